@@ -6,10 +6,7 @@ class LedgerConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because they need the models of every app.
-        from charityshop.db.triggers import TRIGGERS  # noqa: PLC0415
         from ledger.selectors.journal import closed_months_that_changed  # noqa: PLC0415
-        from ledger.triggers import LEDGER_TRIGGERS  # noqa: PLC0415
         from payments.reports.consistency_checks import CHECKS  # noqa: PLC0415
 
         CHECKS.append(closed_months_that_changed)
-        TRIGGERS.extend(LEDGER_TRIGGERS)

@@ -1,8 +1,8 @@
 """Write down what money is for, when it moves. Nothing else writes transfers.
 
-Call `post_money` in the transaction that stores what happened, with the order and its dates locked: it may lock the row
-that says which months are closed. Posting never stops that transaction. What fails, or what a crash left, stays without
-`posted_on`, and `post_what_is_missing` does it later.
+Call `post_money` in the transaction that stores what happened, with the order and its dates locked: it may lock what
+is closed. Posting never stops that transaction. What fails, or what a crash left, stays without `posted_on`, and
+`post_what_is_missing` does it later.
 """
 
 import logging
@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 
 from django.conf import settings
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F, Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ from orders.models import Order
 from orders.pricing import ZERO, build_sold_lines, scale_totals
 from orders.services.locks import lock_order_and_dates
 from payments.accounts import Account
-from payments.models import Books, LedgerEntry, Payment, Refund, RefundPart, Transfer
+from payments.models import ClosedMonth, LedgerEntry, Payment, Refund, RefundPart, Transfer
 from payments.models.journal import ENTERED_ON
 from payments.postings import OrderBooks, Part, Return, Row, Sale
 
@@ -274,22 +274,24 @@ def post_later(money: Payment | Refund) -> None:
 # --- The day that rows are of ----------------------------------------------------------------------------------------
 
 
-def lock_closed_months() -> Books:
-    """Lock the row that says what is closed, and then read it. Needs a transaction."""
-    Books.objects.get_or_create(pk=Books.ONLY)
-    return Books.objects.select_for_update(no_key=True).get(pk=Books.ONLY)
+def lock_closed_months() -> date | None:
+    """Lock what is closed, which others can still read, and then return the last closed day. Needs a transaction."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {ClosedMonth._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
+    return ClosedMonth.objects.get_last_day()
 
 
 def choose_open_day(day: date) -> date:
     """Return the day on which rows of what happened on this day are posted: that day, or today if its month is closed.
 
-    Call it in the transaction that stores the rows. It locks the books only for earlier months, since the current month
-    can't be closed: closing and posting then wait for each other.
+    Call it in the transaction that stores the rows. It locks what is closed only for earlier months, since the current
+    month can't be closed: closing and posting then wait for each other.
     """
     today = timezone.localdate()
     if day >= today or day.replace(day=1) == today.replace(day=1):
         return min(day, today)
-    closed = lock_closed_months().through
+    closed = lock_closed_months()
     return today if closed is not None and day <= closed else day
 
 

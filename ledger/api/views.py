@@ -20,13 +20,13 @@ from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from ledger.api import serializers
 from ledger.calendar import LedgerMonth, parse_month
-from ledger.models import Month
 from ledger.selectors.journal import HEADER, list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_month, has_month, list_months
 from ledger.selectors.settlement import get_settlement, read_report
 from ledger.services.add_entry import add_entry
 from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
+from payments.models import ClosedMonth
 
 
 def find_month(text: str) -> LedgerMonth:
@@ -114,6 +114,6 @@ class JournalView(APIView):
     def get(self, request: Request, month: str) -> StreamingHttpResponse:
         """Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft."""
         found = find_month(month)
-        is_closed = Month.objects.filter(first_day=found.first_day).exists()
+        is_closed = ClosedMonth.objects.filter(last_day=found.last_day).exists()
         name = f"journal-{found}" if is_closed else f"journal-{found}-draft"
         return csv_response(name, HEADER, list_journal_rows(found), mark=False)

@@ -13,10 +13,9 @@ from typing import Any
 from django.conf import settings
 
 from ledger.calendar import LedgerMonth
-from ledger.models import Month
 from ledger.selectors.months import list_transfers
 from payments.accounts import Account
-from payments.models import LedgerEntry, Refund
+from payments.models import ClosedMonth, LedgerEntry, Refund
 from payments.selectors.transfers import list_changes
 
 HEADER = ("Journal No.", "Journal Date", "Account Name", "Description", "Debits", "Credits")
@@ -73,7 +72,7 @@ def hash_transfers(month: LedgerMonth) -> str:
 
 def closed_months_that_changed() -> Iterator[str]:
     """Check that the journal of closed months still is what it was when they were closed."""
-    for row in Month.objects.order_by("first_day"):
-        month = LedgerMonth(row.first_day)
+    for row in ClosedMonth.objects.order_by("last_day"):
+        month = LedgerMonth.of(row.last_day)
         if row.digest[:DIGEST_LENGTH] != hash_transfers(month):
             yield f"{month.name} is closed, and its journal is not what it was then."

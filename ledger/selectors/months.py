@@ -10,10 +10,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth, parse_month
-from ledger.models import Month
 from orders.pricing import ZERO
 from payments.accounts import GIVEN, MONEY, Account
-from payments.models import Books, LedgerEntry, Transfer
+from payments.models import ClosedMonth, LedgerEntry, Transfer
 from payments.models.journal import ENTERED_ON
 from payments.selectors.transfers import GIVER, MONTH, Change, are_gifts_public, list_changes
 
@@ -74,18 +73,14 @@ class MonthWithLines:
         return replace(self, lines=[line for line in self.lines if line.kind != LedgerEntry.Kind.TRANSFER])
 
 
-def get_closed_through() -> date | None:
-    return Books.objects.filter(pk=Books.ONLY).values_list("through", flat=True).first()
-
-
 def get_current_month() -> LedgerMonth:
     return LedgerMonth.of(timezone.localdate())
 
 
 def has_month(month: LedgerMonth) -> bool:
     """Return whether the ledger has this month: from the first closed one up to the current one."""
-    first_day = Month.objects.order_by("first_day").values_list("first_day", flat=True).first()
-    return month <= get_current_month() and (first_day is None or first_day <= month.first_day)
+    first = ClosedMonth.objects.order_by("last_day").first()
+    return month <= get_current_month() and (first is None or first.last_day <= month.last_day)
 
 
 def list_transfers(month: LedgerMonth) -> QuerySet[Transfer]:
@@ -94,13 +89,14 @@ def list_transfers(month: LedgerMonth) -> QuerySet[Transfer]:
 
 def get_month(month: LedgerMonth) -> MonthWithLines:
     """Return one month. It is empty if nothing was posted."""
-    closed_at = Month.objects.filter(first_day=month.first_day).values_list("closed_at", flat=True).first()
+    closed_at = ClosedMonth.objects.filter(last_day=month.last_day).values_list("closed_at", flat=True).first()
     return MonthWithLines(month, closed_at, build_lines(list_transfers(month))[month])
 
 
 def list_months() -> list[MonthWithLines]:
     """Return all months since the first closed one, those with lines, and the current one, newest first."""
-    closed = {LedgerMonth(first_day): at for first_day, at in Month.objects.values_list("first_day", "closed_at")}
+    rows = ClosedMonth.objects.values_list("last_day", "closed_at")
+    closed = {LedgerMonth.of(last_day): closed_at for last_day, closed_at in rows}
     lines = build_lines(Transfer.objects.all())
     month = min(closed, default=get_current_month())
     while month <= get_current_month():  # it may be empty
@@ -160,6 +156,6 @@ def build_line(entry: LedgerEntry, day: date, amount: Decimal) -> Line:
 def has_line(public_id: str) -> bool:
     """Return whether staff may correct a line with this ID: one that they entered, or one of a closed month."""
     month = parse_month(public_id[:7])
-    if month and Month.objects.filter(first_day=month.first_day).exists():
+    if month and ClosedMonth.objects.filter(last_day=month.last_day).exists():
         return any(line.public_id == public_id for line in get_month(month).lines)
     return LedgerEntry.objects.filter(public_id=public_id).exists()

@@ -14,11 +14,10 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
-from ledger.models import Month
-from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
+from ledger.selectors.months import MonthWithLines, get_month
 from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from payments.journal import lock_closed_months
-from payments.models import Books, SettlementExplanation, Transfer
+from payments.models import ClosedMonth, SettlementExplanation, Transfer
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 
@@ -34,11 +33,9 @@ class MonthClosed(DomainError):
         super().__init__(f"{month.name} is closed. Enter a correction in {name}.")
 
 
-def lock_open_month(month: LedgerMonth) -> Books:
+def lock_open_month(month: LedgerMonth) -> None:
     """Lock what is closed, and then read it: nobody can close the month meanwhile. Raise MonthClosed."""
-    closed = lock_closed_months()
-    refuse_closed_month(month, closed.through)
-    return closed
+    refuse_closed_month(month, lock_closed_months())
 
 
 def refuse_closed_month(month: LedgerMonth, through: date | None) -> None:
@@ -62,7 +59,7 @@ def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:
 @in_one_transaction
 def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: User) -> MonthWithLines:
     try:
-        closed = lock_open_month(month)
+        lock_open_month(month)
     except MonthClosed:
         if is_closed_with(month, digest):  # by another window, a moment ago
             return get_month(month)
@@ -75,9 +72,7 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
     if settlement.digest != digest:
         message = "The month has changed since you compared it. Look at it again, then close it."
         raise DomainError(message, code="changed")
-    row = Month.objects.create(first_day=month.first_day, closed_at=timezone.now(), closed_by=by, digest=digest)
-    closed.through = month.last_day
-    closed.save()
+    row = ClosedMonth.objects.create(last_day=month.last_day, closed_at=timezone.now(), closed_by=by, digest=digest)
     mark_explanations(month, settlement)
     audit.record("month closed", row, by=by, after={"digest": digest})
     return get_month(month)
@@ -91,12 +86,12 @@ def mark_explanations(month: LedgerMonth, settlement: Settlement) -> None:
 
 
 def is_closed_with(month: LedgerMonth, digest: str) -> bool:
-    return Month.objects.filter(first_day=month.first_day, digest=digest).exists()
+    return ClosedMonth.objects.filter(last_day=month.last_day, digest=digest).exists()
 
 
 def refuse_before_comparing(month: LedgerMonth) -> None:
     """Refuse what is known without PayPal's report."""
-    refuse_closed_month(month, get_closed_through())
+    refuse_closed_month(month, ClosedMonth.objects.get_last_day())
     if timezone.now() < get_bounds(month)[1] + WAIT:
         day = month.next.first_day + timedelta(days=1)
         raise DomainError(f"{month.name} can be closed from {day:%B} {day.day}.", code="too_early")
@@ -114,7 +109,7 @@ def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
     The first month that is ever closed may be any one before which nothing is posted. After it, months without
     any are closed too, because PayPal's report may have something for them.
     """
-    if through := get_closed_through():
+    if through := ClosedMonth.objects.get_last_day():
         first = LedgerMonth.of(through).next
     elif posted := Transfer.objects.aggregate(day=Min("day"))["day"]:
         first = LedgerMonth.of(posted)

@@ -5,12 +5,11 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
 from ledger.calendar import LedgerMonth
-from ledger.selectors.months import get_closed_through
 from ledger.selectors.settlement import compare, read_report
 from ledger.services.close_month import lock_open_month, refuse_closed_month
 from payments.accounts import Account
 from payments.journal import move_entry
-from payments.models import LedgerEntry, SettlementExplanation
+from payments.models import ClosedMonth, LedgerEntry, SettlementExplanation
 from payments.models.journal import PAID_FROM
 
 
@@ -21,7 +20,7 @@ def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = 
     closed month has its explanation, that is not replaced. Raise MonthClosed, DomainError (`no_record`), Missing if the
     settlement has no such line, or InvalidField.
     """
-    refuse_closed_month(month, get_closed_through())
+    refuse_closed_month(month, ClosedMonth.objects.get_last_day())
     if paypal_id not in {line.paypal_id for line in compare(month, read_report(month))}:
         raise Missing(
             f"Neither PayPal's report of {month.name} nor the shop has this line. Compare the month again, and explain "
@@ -73,6 +72,6 @@ def refuse_closed_entry(public_id: str) -> None:
 
 
 def find_closed_month(entry: LedgerEntry) -> LedgerMonth | None:
-    through = get_closed_through()
+    through = ClosedMonth.objects.get_last_day()
     day = entry.transfers.values_list("day", flat=True).earliest("number")
     return LedgerMonth.of(day) if through and day <= through else None

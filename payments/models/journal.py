@@ -3,6 +3,8 @@
 Each row moves an amount from one account to another, and is never changed.
 """
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -142,23 +144,32 @@ class Transfer(models.Model):
         return f"{self.debit} ← {self.credit} {self.amount} on {self.day}"
 
 
-class Books(models.Model):
-    """Through which day the books are closed. A single row.
+class ClosedMonthQuerySet(models.QuerySet["ClosedMonth"]):
+    def get_last_day(self) -> date | None:
+        """Return through which day the journal is closed. None: no month is closed yet."""
+        return self.order_by("last_day").values_list("last_day", flat=True).last()
 
-    Closing a month locks it, and so does booking a payment or refund into an earlier month. It is here because the
-    ledger, which closes months, may import orders, but not the other way around.
+
+class ClosedMonth(models.Model):
+    """A month that is closed. Triggers refuse every change of it, and rows of the journal on its days and before.
+
+    It is here because the ledger, which closes months, may import payments, but not the other way around.
     """
 
-    ONLY = 1  # the primary key
+    last_day = models.DateField(unique=True)
+    closed_at = models.DateTimeField()
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    digest = models.CharField(
+        max_length=64, help_text="A hash of its transfers, and one of what was compared with PayPal."
+    )
 
-    through = models.DateField(null=True, blank=True, help_text="The last closed day. Empty: no month is closed yet.")
+    objects = ClosedMonthQuerySet.as_manager()
 
     class Meta:
-        verbose_name_plural = "books"
-        constraints = [models.CheckConstraint(condition=Q(pk=1), name="books_closed_is_one_row")]
+        ordering = ["-last_day"]
 
     def __str__(self) -> str:
-        return f"Closed through {self.through}"
+        return f"{self.last_day:%B %Y}"
 
 
 class SettlementExplanation(models.Model):

@@ -8,9 +8,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from ledger.models import Month
 from payments.journal import post_entry
-from payments.models import Books, LedgerEntry, SettlementExplanation, Transfer
+from payments.models import ClosedMonth, LedgerEntry, SettlementExplanation, Transfer
 
 
 @pytest.fixture(autouse=True)
@@ -27,12 +26,10 @@ def entry(admin: User) -> LedgerEntry:
 
 
 @pytest.fixture
-def closed(entry: LedgerEntry, admin: User) -> Month:
+def closed(entry: LedgerEntry, admin: User) -> ClosedMonth:
     """This month, closed with its entry."""
-    today = timezone.localdate()
-    Books.objects.create(pk=Books.ONLY, through=today)
-    return Month.objects.create(
-        first_day=today.replace(day=1), closed_at=timezone.now(), closed_by=admin, digest="hash"
+    return ClosedMonth.objects.create(
+        last_day=timezone.localdate(), closed_at=timezone.now(), closed_by=admin, digest="hash"
     )
 
 
@@ -42,10 +39,10 @@ def expect_refusal(change: Callable[[], object]) -> None:
 
 
 def test_a_closed_month_is_never_changed(closed):
-    expect_refusal(lambda: Month.objects.update(digest="forged"))
-    expect_refusal(lambda: Month.objects.filter(pk=closed.pk)._raw_delete("default"))
+    expect_refusal(lambda: ClosedMonth.objects.update(digest="forged"))
+    expect_refusal(lambda: ClosedMonth.objects.filter(pk=closed.pk)._raw_delete("default"))
 
-    assert Month.objects.get().digest == "hash"
+    assert ClosedMonth.objects.get().digest == "hash"
 
 
 def test_nothing_is_posted_in_a_closed_month_and_its_entries_stay(closed, entry):
@@ -67,7 +64,7 @@ def test_the_text_of_an_open_months_entry_can_be_changed_but_the_entry_is_correc
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite replaces rows")
-@pytest.mark.parametrize("model", [Month, LedgerEntry, Transfer])
+@pytest.mark.parametrize("model", [ClosedMonth, LedgerEntry, Transfer])
 def test_no_row_is_replaced(closed, model):
     frozen = model.objects.get()
     table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
@@ -89,14 +86,8 @@ def test_a_transfer_is_of_a_payment_or_of_an_entry(entry):
 
 
 def test_a_month_is_closed_once(closed, admin):
-    again = {"first_day": closed.first_day, "closed_at": timezone.now(), "closed_by": admin, "digest": "other"}
-    expect_refusal(lambda: Month.objects.create(**again))
-
-
-def test_only_one_row_says_what_is_closed():
-    Books.objects.create(pk=Books.ONLY)
-
-    expect_refusal(lambda: Books.objects.create(pk=2))
+    again = {"last_day": closed.last_day, "closed_at": timezone.now(), "closed_by": admin, "digest": "other"}
+    expect_refusal(lambda: ClosedMonth.objects.create(**again))
 
 
 def test_a_line_of_paypal_has_one_explanation(admin):

@@ -8,10 +8,13 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from accounts.models import User
 from charityshop.db.triggers import create_triggers, drop_triggers
+from ledger.calendar import LedgerMonth
+from ledger.selectors.journal import hash_transfers
 from orders.models import Order
 from payments import journal
-from payments.models import Books, Payment, Refund, Transfer
+from payments.models import ClosedMonth, Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import record_canceled_reversal, record_reversal
 from payments.triggers import JOURNAL_TRIGGERS
@@ -116,8 +119,13 @@ def test_rows_are_never_changed_or_deleted(paid):
     assert list_rows() == PAID
 
 
+def close_through(day):
+    digest, by = hash_transfers(LedgerMonth.of(day)), User.objects.first()
+    ClosedMonth.objects.create(last_day=day, closed_at=timezone.now(), closed_by=by, digest=digest)
+
+
 def test_nothing_is_written_on_a_day_of_a_closed_month(paid):
-    Books.objects.update_or_create(pk=Books.ONLY, defaults={"through": timezone.localdate()})
+    close_through(timezone.localdate())
     with pytest.raises(IntegrityError, match="This month is closed"), transaction.atomic():
         Transfer.objects.create(
             day=timezone.localdate(),
@@ -139,7 +147,7 @@ def test_money_that_is_won_back_is_posted_no_earlier_than_its_reversal(as_visito
     Payment.objects.update(captured_at=in_days(first - 9))
     paypal.control("rules", fee_lag=0)
     run_upkeep()
-    Books.objects.update_or_create(pk=Books.ONLY, defaults={"through": last_month - timedelta(days=1)})
+    close_through(last_month - timedelta(days=1))
     capture = paypal.captures()[0]["id"]
 
     record_reversal(Transaction("R1", "T1106", "S", Amount(-amount, "USD"), capture, "", at=in_days(first - 5)))

@@ -66,7 +66,7 @@ TEXTS = {
             "gift_alone_text accessibility discord_problem"
         ),
         "payments.LedgerEntry": "text receipt",
-        "ledger.Month": "digest",
+        "payments.ClosedMonth": "digest",
     },
     # The event's and the club's public texts as of the sale.
     "stays: what was sold": {
@@ -149,12 +149,11 @@ ROWS = {
     "The door": "door.Door door.DoorLink door.Phone door.SignIn door.DoorEntry door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
-    "The ledger": "ledger.Month payments.LedgerEntry payments.SettlementExplanation",
+    "The ledger": "payments.ClosedMonth payments.LedgerEntry payments.SettlementExplanation",
     "PayPal's webhooks": "payments.WebhookEvent",
     "Request keys": "charityshop.HandledRequest charityshop.Retry",
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal "
-    "payments.Books discounts.Voucher"
+    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal discounts.Voucher"
 )

@@ -8,9 +8,8 @@ from django.utils import timezone
 from bookings.models import Booking
 from charityshop import audit
 from events.datetimes import get_day_bounds
-from ledger.models import Month
 from orders.models import Order
-from payments.models import Books, Payment, Refund
+from payments.models import ClosedMonth, Payment, Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_payment import settle_paypal_order
 from tests.ledger.ledger_calls import (
@@ -50,8 +49,8 @@ def test_a_closed_month_has_the_lines_of_the_open_one(
     assert shown["closedAt"] is not None
     assert shown["lines"] == before["lines"]
     assert shown["balance"] == before["balance"] == 9.21
-    assert Books.objects.get().through == month.last_day
-    (entry,) = audit.entries_about(Month.objects.get())
+    assert ClosedMonth.objects.get_last_day() == month.last_day
+    (entry,) = audit.entries_about(ClosedMonth.objects.get())
     assert (entry.additional_data["did"], entry.actor_email) == ("month closed", admin.email)
 
 
@@ -181,8 +180,7 @@ def test_what_changed_since_it_was_compared_is_shown_again_first(paypal, as_visi
     answer = close(staff(), month, "0" * 64 if change == "digest" else digest)
 
     assert get_code(answer) == (409, "changed")
-    assert not Month.objects.exists()
-    assert not Books.objects.filter(through__isnull=False).exists()
+    assert not ClosedMonth.objects.exists()
 
 
 def test_refusals_come_in_their_order(paypal, as_visitor, staff, month, move_clock):
@@ -210,7 +208,7 @@ def test_a_month_is_not_closed_without_paypals_record(paypal, staff, month, next
     paypal.fault("transactions", "unprocessable", issue="NOT_AUTHORIZED", times=10)
 
     assert get_code(close(staff(), month, digest)) == (409, "no_record")
-    assert not Month.objects.exists()
+    assert not ClosedMonth.objects.exists()
 
 
 def test_a_payment_that_the_shop_learns_of_late_is_posted_today(

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
 from payments.journal import lock_closed_months, post_money
-from payments.models import Books, LedgerEntry, Payment
+from payments.models import ClosedMonth, LedgerEntry, Payment
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
 from tests.support.races import ATTEMPTS, run_during, run_together
@@ -63,17 +63,15 @@ def test_a_late_payment_is_in_the_closed_month_or_in_the_next_one(over, admin, a
         assert get_amounts(as_anonymous, month)["fees"] == 2.58
 
 
-def close_through(month: Any) -> None:
-    closed = lock_closed_months()
-    closed.through = month.last_day
-    closed.save()
+def close_at_once(month: Any, admin: Any) -> None:
+    lock_closed_months()
+    ClosedMonth.objects.create(last_day=month.last_day, closed_at=timezone.now(), closed_by=admin, digest="hash")
 
 
-def test_a_late_payment_waits_for_the_closing_and_is_posted_today(over, month):
-    Books.objects.create(pk=Books.ONLY)  # otherwise creating the row waits
+def test_a_late_payment_waits_for_the_closing_and_is_posted_today(over, admin, month):
     payment, noon = Payment.objects.get(), timezone.make_aware(datetime.combine(month.last_day, time(12)))
 
-    run_during(lambda: close_through(month), lambda: post_late(payment.pk, noon))
+    run_during(lambda: close_at_once(month, admin), lambda: post_late(payment.pk, noon))
 
     assert Payment.objects.get(capture_id="LATE").posted_on == timezone.localdate()
 
@@ -81,7 +79,7 @@ def test_a_late_payment_waits_for_the_closing_and_is_posted_today(over, month):
 def test_an_entry_waits_for_the_closing_and_is_refused(over, admin, month):
     client = signed_in(admin)
 
-    added = run_during(lambda: close_through(month), lambda: add_entry(client, month))
+    added = run_during(lambda: close_at_once(month, admin), lambda: add_entry(client, month))
 
     assert get_code(added) == (409, "month_closed")
 

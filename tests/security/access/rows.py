@@ -9,9 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from door.models import Door, DoorLink, Drawer, Phone
-from ledger.models import Month
 from orders.models import OrderLine
-from payments.models import Books, LedgerEntry, SettlementExplanation
+from payments.models import ClosedMonth, LedgerEntry, SettlementExplanation
 from recaps.models import Recap
 from tables.models import Tournament
 from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, create_notice, in_days
@@ -73,11 +72,10 @@ def create_ledger(user: User) -> dict[str, Model]:
     """Close the last month, and enter a cost."""
     last_month = timezone.localdate().replace(day=1) - timedelta(days=1)
     return {
-        "ledger/month": Month.objects.create(
-            first_day=last_month.replace(day=1), closed_at=timezone.now(), closed_by=user, digest="d" * 64
+        "payments/closedmonth": ClosedMonth.objects.create(
+            last_day=last_month, closed_at=timezone.now(), closed_by=user, digest="d" * 64
         ),
         "payments/ledgerentry": LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=user),
-        "payments/books": Books.objects.create(pk=Books.ONLY),
         "payments/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
     }
 

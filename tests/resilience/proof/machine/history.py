@@ -45,7 +45,7 @@ STEPS_BETWEEN = 5
 # Which tables are compared only if they were written.
 SEATS = {"bookings_booking", "bookings_seatlink", "bookings_waitingentry", "events_event", "events_occurrence"}
 DOORS = {"bookings_pass", "bookings_seatmove", "door_doorentry", "door_door"}
-MONEY = {"orders_order", "payments_payment", "payments_refund", "payments_refundpart", "ledger_month"}
+MONEY = {"orders_order", "payments_payment", "payments_refund", "payments_refundpart", "payments_closedmonth"}
 
 
 class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, PayPalRules, BookRules, ThankChecks):
