@@ -12,7 +12,7 @@ from django.utils import timezone
 from bookings.models import Booking, Pass
 from bookings.pass_codes import HASH_LENGTH
 from charityshop.db.columns import money, public_id_field
-from events.models import Occurrence, is_before_move
+from events.models import COMES_BEFORE_START, Occurrence, is_before_move
 from orders.models import Order
 from payments.models import Refund
 
@@ -24,7 +24,8 @@ MAX_NAME_LENGTH = 40
 class DoorQuerySet(models.QuerySet["Door"]):
     def current(self) -> Self:
         """Leave out doors of evenings on which their dates were to be before they moved."""
-        return self.exclude(is_before_move("closed_at", "occurrence__"))
+        early = Q(closed_at__lt=F("occurrence__starts_at") - COMES_BEFORE_START)
+        return self.exclude(is_before_move("created_at", "occurrence__") & early)
 
     def get_of_date(self, date: Occurrence) -> "Door | None":
         """Return the door of this date, whose evening may be over, or None if it was never opened."""
@@ -34,8 +35,8 @@ class DoorQuerySet(models.QuerySet["Door"]):
 class Door(models.Model):
     """The door of one date on one evening. Closing it ends its links; phones can still send what they recorded.
 
-    A date whose door was closed before it moved to another day gets a new door: with its own log and drawer. At one
-    that is open then, the log goes on, and nobody is inside.
+    A date that moved to another day gets a new door once this one is closed: with its own log and drawer. Until then,
+    the log goes on, and nobody is inside.
     """
 
     public_id = public_id_field()
@@ -67,9 +68,11 @@ class Door(models.Model):
 
     @property
     def is_former(self) -> bool:
-        """Whether its evening was over before its date moved to another day. See `DoorQuerySet.current`."""
-        begins_at = self.occurrence.evening_begins_at
-        return begins_at is not None and self.closed_at is not None and self.closed_at < begins_at
+        """Whether its date has moved to another day since it was opened, and it was closed before that day."""
+        begins_at, closed_at = self.occurrence.evening_begins_at, self.closed_at
+        if begins_at is None or closed_at is None:
+            return False
+        return self.created_at < begins_at and closed_at < self.occurrence.starts_at - COMES_BEFORE_START
 
     @property
     def is_canceled(self) -> bool:

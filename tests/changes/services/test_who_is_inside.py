@@ -203,7 +203,7 @@ def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, 
     phone = old.phone()
     let_in(phone, Pass.objects.get(), 2)
     old.post("close", force=True)
-    Door.objects.update(closed_at=in_days(-7))
+    Door.objects.update(created_at=in_days(-7), closed_at=in_days(-7))
     Occurrence.objects.update(starts_at=in_days(0, hours=-0.5), evening_moved_at=in_days(-6))
     tonight.refresh_from_db()
 
@@ -219,7 +219,7 @@ def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, 
 
 
 def test_who_came_in_before_a_date_moved_to_another_day_is_not_inside_on_that_day(
-    as_admin, as_visitor, paypal, tonight
+    as_admin, as_visitor, admin, paypal, tonight
 ):
     paid = buy(as_visitor, paypal, tonight, seats=2)
     door, ticket = DoorClient(as_admin, tonight), Pass.objects.get()
@@ -243,8 +243,22 @@ def test_who_came_in_before_a_date_moved_to_another_day_is_not_inside_on_that_da
     assert get_options(as_visitor, paid)[0]["freeSeats"] == 2
     let_in(phone, ticket, 1)
     assert (door.get()["in"], get_options(as_visitor, paid)[0]["freeSeats"]) == (1, 1)
-    door.post("close", force=True)
+    Door.objects.update(closed_at=in_days(7), closed_by=admin)
     assert count_let_in(Occurrence.objects.all())[tonight.pk].people == 1
+
+
+def test_a_door_that_is_closed_after_its_date_moved_to_another_day_makes_room_for_that_day(as_admin, tonight):
+    old = DoorClient(as_admin, tonight)
+    move(as_admin, tonight, in_days(7))
+    tonight.refresh_from_db()
+    assert open_door(as_admin, tonight).json()["_id"] == old.id
+
+    assert old.post("close").status_code == 200
+
+    new = DoorClient(as_admin, tonight)
+    assert new.id != old.id
+    assert new.post("close").status_code == 200
+    assert open_door(as_admin, tonight).json()["_id"] == new.id
 
 
 def test_who_came_in_stays_inside_if_a_date_moves_back_at_once(as_admin, tonight):
