@@ -86,11 +86,13 @@ def refund_order(
     """
     order = Order.objects.get(pk=order_id)
     refuse_cash(order)
-    if not outside:
-        refuse_if_too_old(order, **wanted)
-    refund = request_refund(
-        order_id=order_id, reason=reason, outside=outside, note=note, request_key=request_key, by=by, **wanted
-    )
+    try:
+        refund = request_refund(
+            order_id=order_id, reason=reason, outside=outside, note=note, request_key=request_key, by=by, **wanted
+        )
+    except TooOld:
+        list_for_refund_by_hand(order)
+        raise
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
 
@@ -99,16 +101,6 @@ def refuse_cash(order: Order) -> None:
     """Raise RefundInCash for an order that was paid in cash."""
     if is_paid_in_cash(order):
         raise RefundInCash
-
-
-def refuse_if_too_old(order: Order, **wanted: Unpack[Wanted]) -> None:
-    """Raise TooOld and list the order for staff if PayPal no longer refunds its payment.
-
-    What returns no money needs no PayPal.
-    """
-    if is_too_old(get_counting_payment(order), timezone.now()) and value_refund(order, **wanted).amount:
-        list_for_refund_by_hand(order)
-        raise TooOld
 
 
 def is_too_old(payment: Payment | None, now: datetime) -> bool:
@@ -145,7 +137,9 @@ def request_refund(
         return earlier
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
-    asked = value_refund(order, **wanted)
+    payment, asked = get_counting_payment(order), value_refund(order, **wanted)
+    if asked.amount and not outside and is_too_old(payment, timezone.now()):
+        raise TooOld
     if wanted.get("gift") and not asked.gift:
         raise NotRefundable("Nothing is left of this order's gift.")
     chosen, values, left = asked.seats, asked.values, get_refundable_amount(order)
@@ -155,7 +149,7 @@ def request_refund(
         for_seats = min(asked.amount - asked.gift, sum(values.values(), ZERO))
         values = dict(zip(values, split_amount(for_seats, list(values.values())), strict=True))
     refund = create_refund(
-        get_counting_payment(order),
+        payment,
         asked.amount,
         order=order,
         gift=asked.gift,

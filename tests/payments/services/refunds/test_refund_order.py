@@ -158,7 +158,7 @@ def test_only_seats_of_the_order_can_be_chosen(as_admin, paypal, three_seats, bo
 
 
 def test_the_preview_says_when_paypal_no_longer_refunds_which_matters_only_while_money_is_left(
-    as_admin, paypal, three_seats
+    as_admin, paypal, three_seats, booking
 ):
     assert post_refund_preview(as_admin, three_seats).json()["tooOld"] is False
     Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
@@ -168,7 +168,8 @@ def test_the_preview_says_when_paypal_no_longer_refunds_which_matters_only_while
     Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
 
     assert post_refund_preview(as_admin, three_seats).json()["tooOld"] is False
-    assert post_refund(as_admin, three_seats).json()["status"] == "refunded"
+    for _ in range(2):  # the first answer was lost
+        assert post_refund(as_admin, three_seats, key="once", seats={booking: 3}).json()["status"] == "refunded"
 
 
 @pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])
