@@ -8,6 +8,7 @@ from typing import Self
 from bookings.models import Booking, SeatLink, WaitingEntry
 from bookings.selectors.events import list_published_dates
 from events.models import Occurrence
+from outbox.models import Outgoing
 
 LAST_HOUR = timedelta(minutes=60)  # before the start, when seats are for everybody
 
@@ -129,6 +130,7 @@ def find_step_violations(before: SeatCount, after: SeatCount) -> list[str]:
         *(found for pk in dates for found in find_skipped_line(before, after, pk)),
         *(found for pk in dates for found in find_withheld_seats(before, after, pk)),
         *find_overtaken_entries(before, after),
+        *find_untold_entries(before, after),
     ]
 
 
@@ -165,3 +167,13 @@ def find_overtaken_entries(before: SeatCount, after: SeatCount) -> Iterator[str]
         for other in after.list_waiting(entry.occurrence_id):
             if other.pk < pk and other.at_least <= seats:
                 yield f"Entry {pk} got {seats} seats before entry {other.pk}, which waits for {other.at_least}."
+
+
+def find_untold_entries(before: SeatCount, after: SeatCount) -> Iterator[str]:
+    """Check that everybody whose place ends with the waiting list is told, unless its time has come."""
+    for pk, was in before.entries.items():
+        entry, date = after.entries[pk], before.dates[was.occurrence_id]
+        if was.status in ("waiting", "offered") and entry.status == "ended" and date.starts_at - after.now > LAST_HOUR:
+            changes = date.date_changes.values("public_id")
+            if not Outgoing.objects.filter(kind="date_changed", owner_id=entry.user_id, about__in=changes).exists():
+                yield f"Entry {pk} ended with the waiting list of {date}, and nobody told its user."

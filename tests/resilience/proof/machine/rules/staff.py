@@ -54,6 +54,13 @@ class StaffRules(World):
         moved = {name: format_utc(time + timedelta(hours=hours)) for name, time in times.items()}
         self.save_event(event, moved | {"moveBookings": move})
 
+    @rule(event=picks, minutes=st.sampled_from([30, 90]))
+    def bring_near(self, event: int, minutes: int) -> None:
+        """Save an event so that it starts soon. Waiting lists end an hour before."""
+        start = self.clock.now().replace(second=0, microsecond=0) + timedelta(minutes=minutes)
+        times = {"startTime": format_utc(start), "endTime": format_utc(start + timedelta(hours=3))}
+        self.save_event(event, times | {"moveBookings": True})
+
     @rule(days=st.integers(0, 4))
     def change_end_of_series(self, days: int) -> None:
         end = Event.objects.get(public_id=self.events[1]).starts_at + timedelta(days=days)
