@@ -17,7 +17,7 @@ from bookings.api.serializers.events import (
     RefundPolicySerializer,
     Shape,
 )
-from events.datetimes import YEARS, get_day_bounds, parse_datetime, parse_day, parse_day_or_datetime
+from events.datetimes import YEARS, get_day_bounds, parse_day_or_datetime
 from events.images import FOLDER, parse_media_path
 from events.models import Event
 from events.recurrence import Pattern
@@ -25,22 +25,6 @@ from events.recurrence import Pattern
 MINUTE = timedelta(minutes=1)
 
 FormFields = dict[str, serializers.Field[Any, Any, Any, Any]]
-
-
-@extend_schema_field(OpenApiTypes.DATETIME)
-class DatetimeInputField(serializers.CharField):
-    """A datetime, in the shop's time zone if it has none."""
-
-    default_error_messages = {"datetime": "Use a date and time such as 2026-12-04T19:00."}
-
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        try:
-            if parse_day(text) is not None:
-                self.fail("datetime")
-            return parse_datetime(text)
-        except ValueError:
-            self.fail("datetime")
 
 
 class DayField(serializers.DateField):
@@ -65,6 +49,19 @@ class DayOrDatetimeInputField(serializers.CharField):
             return parse_day_or_datetime(text)
         except ValueError:
             self.fail("datetime")
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class DatetimeInputField(DayOrDatetimeInputField):
+    """A datetime, in the shop's time zone if it has none."""
+
+    default_error_messages = {"datetime": "Use a date and time such as 2026-12-04T19:00."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        found = super().to_internal_value(data)
+        if not isinstance(found, datetime):
+            self.fail("datetime")
+        return found
 
 
 class CustomOccurrenceConfigForm(Shape):
