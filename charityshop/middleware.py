@@ -138,14 +138,12 @@ class PrivateResponses(MiddlewareMixin):
     """Mark API responses as not cacheable unless the view sets Cache-Control."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if is_api(request) and not self.allows_caching(request, response):
+        is_read = request.method in SAFE and response.status_code < 400
+        if is_api(request) and not (is_read and response.has_header("Cache-Control")):
             response["Cache-Control"] = "private, no-store"
         elif is_api(request) and settings.SESSION_COOKIE_NAME in request.COOKIES and not is_public(response):
             patch_cache_control(response, private=True)  # for staff, the URLs of public events may return drafts
         return response
-
-    def allows_caching(self, request: HttpRequest, response: HttpResponseBase) -> bool:
-        return request.method in SAFE and response.status_code < 400 and response.has_header("Cache-Control")
 
 
 def is_public(response: HttpResponseBase) -> bool:
@@ -247,12 +245,10 @@ class SameOriginPosts(MiddlewareMixin):
     """Reject unsafe API calls from other origins, except webhooks, which are signed."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        if self.applies_to(request) and not comes_from_this_site(request):
+        is_unsafe = request.method not in SAFE and is_api(request) and request.path not in WEBHOOK_PATHS
+        if is_unsafe and not comes_from_this_site(request):
             return error_response("This request came from another site.", "cross_origin", 403)
         return None
-
-    def applies_to(self, request: HttpRequest) -> bool:
-        return request.method not in SAFE and is_api(request) and request.path not in WEBHOOK_PATHS
 
 
 class BodyLimit(MiddlewareMixin):

@@ -94,14 +94,11 @@ def get_answer_url(notice: Notice, answer: str) -> str:
 def find_thanks(token: str) -> Notice:
     """Return whose answer this token permits, for 30 days after the date. Raise DeadLink."""
     thanked = Notice.objects.filter(kind=Notice.Kind.RECAP).select_related("occurrence__event")
-    found = thanked.filter(public_id=get_public_id(token)).first() if is_token(token) else None
+    is_token = is_valid_link_token(token, KIND, GENERATION)
+    found = thanked.filter(public_id=get_public_id(token)).first() if is_token else None
     if found is None or found.occurrence.ends_at + GUEST_RETENTION <= timezone.now():
         raise DeadLink
     return found
-
-
-def is_token(token: str) -> bool:
-    return is_valid_link_token(token, KIND, GENERATION)
 
 
 @in_one_transaction

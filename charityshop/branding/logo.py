@@ -1,6 +1,5 @@
 """A club's logo, the icons made from it, and the image for link previews."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -152,15 +151,9 @@ def icons_of(logo: str, felt: str) -> Icons:
 
 def store_icons_on(logo: str, felt: str) -> None:
     """Store the icons with the header color as background. The color may change without the logo."""
-    stem = stem_of(logo)
-    for suffix, content in icons_on(felt, content_of(logo)):
-        write(f"{stem}-{suffix}.png", content)
-
-
-def icons_on(felt: str, mark: bytes) -> Iterator[tuple[str, bytes]]:
-    image = without_metadata(Image.open(BytesIO(mark)))
+    stem, image = stem_of(logo), without_metadata(Image.open(BytesIO(content_of(logo))))
     for name, (size, share) in ICONS_ON_FELT.items():
-        yield suffix_on(felt, name), as_png(square(image, size, share, felt))
+        write(f"{stem}-{suffix_on(felt, name)}.png", as_png(square(image, size, share, felt)))
 
 
 def suffix_on(felt: str, size: str) -> str:

@@ -144,7 +144,8 @@ def restore_backup(file: Path, *, force: bool) -> Label:
             folder = Path(name)
             label = unpack(file, folder)
             if settings.SQLITE:
-                refuse_damaged_file(folder / DATABASE)
+                with closing(sqlite3.connect(folder / DATABASE)) as database:
+                    refuse_damage(database)
             refuse_newer(list_migrations(folder / DATABASE))
             move_images(folder / MEDIA, media)
             replace_database(folder / DATABASE)
@@ -214,11 +215,6 @@ def refuse_to_overwrite() -> None:
     if connection.introspection.table_names():
         name = connection.settings_dict["NAME"]
         raise BackupProblem(f"There is a shop in {name}. Make a backup of it, then add --force to replace it.")
-
-
-def refuse_damaged_file(copy: Path) -> None:
-    with closing(sqlite3.connect(copy)) as database:
-        refuse_damage(database)
 
 
 def refuse_damage(database: sqlite3.Connection) -> None:

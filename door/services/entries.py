@@ -111,7 +111,8 @@ def store_entries(
     for entry in batch.added:
         record_cash(entry, batch.sold.get(entry.seq))
     Phone.objects.filter(pk=phone_id).update(queued=max(queued - len(entries), 0))
-    record_forced(phone, batch.added)
+    if forced := [entry.seq for entry in batch.added if entry.body.get("forced")]:
+        security_log.note("door_forced", user=None, phone=phone.public_id, entries=",".join(map(str, forced)))
     return results
 
 
@@ -198,11 +199,6 @@ def find_tickets(entries: Iterable[Sent]) -> dict[str, Pass]:
     """Return the passes by hash, of whatever date."""
     hashes = {h for sent in entries if isinstance(h := sent.get("h"), str)}
     return {ticket.h: ticket for ticket in Pass.objects.filter(h__in=hashes)}
-
-
-def record_forced(phone: Phone, entries: Iterable[DoorEntry]) -> None:
-    if forced := [entry.seq for entry in entries if entry.body.get("forced")]:
-        security_log.note("door_forced", user=None, phone=phone.public_id, entries=",".join(map(str, forced)))
 
 
 # --- Entries that were made under an earlier number, or at another date ----------------------------------------------

@@ -38,7 +38,8 @@ def add_entry(
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return build_line(LedgerEntry.objects.get(public_id=earlier[0]), day, amount)
     lock_open_month(month)
-    refuse_other_month(month, day)
+    if LedgerMonth.of(day) != month:
+        raise InvalidField("date", f"Choose a day in {month.name}.")
     if corrects and not has_line(corrects):
         raise InvalidField("corrects", "Choose a line of the ledger to correct.")
     entry = LedgerEntry.objects.create(
@@ -50,8 +51,3 @@ def add_entry(
     audit.record("ledger entry added", entry, by=by, action=audit.CREATED, after=values)
     store_result(request_key, owner_id=by.pk, result=[entry.public_id])
     return build_line(entry, day, amount)
-
-
-def refuse_other_month(month: LedgerMonth, day: date) -> None:
-    if LedgerMonth.of(day) != month:
-        raise InvalidField("date", f"Choose a day in {month.name}.")

@@ -88,7 +88,9 @@ def build_message(mail: Outgoing) -> EmailMultiAlternatives:
     message.attach_alternative(bodies.html, "text/html")
     for attachment in content.attachments:
         if not attachment.content_id:
-            message.attach(file_of(attachment))
+            part = part_of(attachment)
+            part.add_header("Content-Disposition", "attachment", filename=attachment.name)
+            message.attach(part)
     return message
 
 
@@ -131,10 +133,4 @@ def part_of(attachment: Attachment) -> MIMEBase:
     part.replace_header("Content-Type", attachment.content_type)
     part.set_payload(attachment.content)
     encode_base64(part)
-    return part
-
-
-def file_of(attachment: Attachment) -> MIMEBase:
-    part = part_of(attachment)
-    part.add_header("Content-Disposition", "attachment", filename=attachment.name)
     return part

@@ -6,11 +6,9 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import Fields, Shape
-from bookings.event_plan import Row
 from bookings.services.events import Preview, serialize_booked_date
 from charityshop.api.fields import UTCDateTimeField
 from events.datetimes import format_utc
-from events.recurrence import Span
 
 EFFECTS = ("moves", "stays", "asks", "clashes")
 
@@ -61,9 +59,6 @@ def list_effects(preview: Preview) -> Iterator[dict[str, Any]]:
     plan = preview.plan
     undecided = {row.pk for row, _ in plan.undecided}
     for effect, pairs in (("moves", plan.move), ("asks", plan.undecided), ("clashes", plan.clashes)):
-        yield from (serialize_effect(row, span, effect) for row, span in pairs if row.taken)
-    yield from (serialize_effect(row, None, "stays") for row in plan.stay if row.taken and row.pk not in undecided)
-
-
-def serialize_effect(row: Row, to: Span | None, effect: str) -> dict[str, Any]:
-    return serialize_booked_date(row, to) | {"effect": effect}
+        yield from (serialize_booked_date(row, span) | {"effect": effect} for row, span in pairs if row.taken)
+    staying = (row for row in plan.stay if row.taken and row.pk not in undecided)
+    yield from (serialize_booked_date(row) | {"effect": "stays"} for row in staying)
