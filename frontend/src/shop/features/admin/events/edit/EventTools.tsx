@@ -17,13 +17,12 @@ export function EventTools({ event }: { event: ProductDetail }) {
   return (
     <div className="flex flex-wrap gap-3">
       <CloneButton event={event} />
-      {event.status === "archived" && (
+      {event.status === "archived" ? (
         <Button look="secondary" onClick={() => restore(event)}>
           <ArchiveRestore aria-hidden size={18} />
           Restore
         </Button>
-      )}
-      {event.status === "published" && (
+      ) : (
         <Button look="secondary" onClick={() => setAsking(true)}>
           <Archive aria-hidden size={18} />
           Hide

@@ -36,15 +36,13 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         )}
         <div className="contents lg:flex lg:flex-wrap">
           <RowAction label="Edit" of={name} to={paths.adminEvent(_id)} state={state} />
-          {event.status !== "draft" && (
-            <MoreActions of={name}>
-              {event.status === "archived" ? (
-                <RowAction label="Restore" of={name} onClick={() => restore(event)} />
-              ) : (
-                <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
-              )}
-            </MoreActions>
-          )}
+          <MoreActions of={name}>
+            {event.status === "archived" ? (
+              <RowAction label="Restore" of={name} onClick={() => restore(event)} />
+            ) : (
+              <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
+            )}
+          </MoreActions>
           <RowAction label="Delete" of={name} removes onClick={() => setAsking("delete")} />
         </div>
       </div>
