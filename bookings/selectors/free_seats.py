@@ -3,13 +3,14 @@
 The reads of holds are in SQL: compiling the ORM's queries took most of the time that a hold locks its date.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection, models
 
 from bookings.models import Booking, is_open
+from bookings.waiting_rule import Wish, count_promised
 from events.models import Event, Occurrence
 
 # The second part is one probe of the index `entry_by_date` for a date without a waiting list.
@@ -40,14 +41,6 @@ FIND_DATES_TO_OFFER = """
           AND (status = 'confirmed' OR held_until IS NULL OR held_until > %s)
       )
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """How many seats an entry of a waiting list asks for, and the fewest that it accepts."""
-
-    seats: int
-    at_least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +76,6 @@ def read_taken_and_lines(
             else:
                 taken[occurrence_id] = seats
     return TakenAndLines(taken, lines)
-
-
-def allot(free: int, line: Iterable[Wish]) -> list[int]:
-    """Return how many of the free seats each entry of a waiting list gets, in joining order.
-
-    An entry gets its seats, or what is left of them, if that is at least what it asks for. Otherwise it gets none and
-    keeps its place, and the next entries may get the seats.
-    """
-    given = []
-    for wish in line:
-        seats = min(wish.seats, free) if wish.at_least <= free else 0
-        given.append(seats)
-        free -= seats
-    return given
-
-
-def count_promised(free: int, line: Sequence[Wish]) -> int:
-    """Return how many of the free seats go to the waiting list, so that the public cannot buy them."""
-    return sum(allot(free, line)) if free > 0 else 0
 
 
 def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: int = 0, is_wanted: bool = True) -> int:

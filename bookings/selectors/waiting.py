@@ -8,7 +8,8 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from bookings.models import CLOSES_BEFORE, Booking, WaitingEntry, is_open
-from bookings.selectors.free_seats import Wish, count_promised, count_taken_seats, find_dates_to_offer
+from bookings.selectors.free_seats import count_taken_seats, find_dates_to_offer
+from bookings.waiting_rule import Wish, count_promised
 from events.models import Event, Occurrence
 
 

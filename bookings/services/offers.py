@@ -15,7 +15,8 @@ from accounts.models import User
 from bookings import mails
 from bookings.deadlines import end_on_full_hour
 from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry, is_open
-from bookings.selectors.free_seats import Wish, allot, count_taken_seats
+from bookings.selectors.free_seats import count_taken_seats
+from bookings.waiting_rule import Wish, allot
 from charityshop.exceptions import DomainError
 from events.models import Event, Occurrence
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookings.models import Booking, WaitingEntry
-from bookings.selectors.free_seats import Wish, allot, count_promised
+from bookings.waiting_rule import Wish, allot, count_promised
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 
 
