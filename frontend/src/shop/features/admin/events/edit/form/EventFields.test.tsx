@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { anEvent, openForm, saves, unfold, update } from "~/testing/pages/editEvent"
-import { answer } from "~/testing/browser"
 
 const group = (name: string) => within(screen.getByRole("group", { name }))
 const labelsIn = (name: string, role: "radio" | "checkbox") =>
@@ -220,17 +219,4 @@ test("a fee of the whole price says that nothing would be refunded", async () =>
   await user.type(section.getByLabelText("Fee per seat"), "12")
 
   expect(section.getByText("That's the whole price: nothing would be refunded.")).toBeVisible()
-})
-
-test("the server's error about the policy is shown at its field", async () => {
-  const event = anEvent()
-  const { user } = openForm(event)
-  const errors = { "refundPolicy.untilHours": ["Ensure this value is less than or equal to 1440."] }
-  answer(`PUT /api/products/${event._id}`, { message: "Ensure…", code: "invalid", errors }, 400)
-  expect(await screen.findByLabelText("Hours before the start")).not.toBeVisible()
-
-  await update(user)
-
-  expect(await screen.findByText("Ensure this value is less than or equal to 1440.")).toBeVisible()
-  expect(screen.getByLabelText("Hours before the start")).toHaveFocus()
 })
