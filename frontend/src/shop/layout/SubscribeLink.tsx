@@ -1,9 +1,8 @@
 import clsx from "clsx"
 import { CalendarSync } from "lucide-react"
-import { type MouseEvent, useState } from "react"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { LinkButton } from "~/common/ui/layout/Button"
-import { Dialog } from "~/common/ui/overlays/Dialog"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
 
 interface SubscribeLinkProps {
   /** The feed's path on this site. */
@@ -15,61 +14,51 @@ interface SubscribeLinkProps {
   className?: string
 }
 
-/** A link to a calendar feed that opens a dialog with the ways to subscribe; without scripts, it opens the feed. */
+/**
+ * A link to a calendar feed that opens a dialog with the ways to subscribe: the device's calendar app, Google Calendar,
+ * Outlook.com, and the URL for other apps. Without scripts, it opens the feed.
+ */
 export default function SubscribeLink({ path, name, children, className }: SubscribeLinkProps) {
-  const [open, setOpen] = useState(false)
-  const openDialog = (event: MouseEvent) => {
-    event.preventDefault()
-    setOpen(true)
-  }
-  return (
-    <>
-      <a href={path} aria-haspopup="dialog" onClick={openDialog} className={clsx("page-link gap-2", className)}>
-        <CalendarSync aria-hidden size={18} />
-        {children}
-      </a>
-      <SubscribeDialog open={open} onOpenChange={setOpen} path={path} name={name} title={children} />
-    </>
-  )
-}
-
-interface SubscribeDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The feed's path on this site. */
-  path: string
-  /** The calendar's name. */
-  name: string
-  title: string
-}
-
-/** Links to subscribe in the device's calendar app, Google Calendar and Outlook.com, and the URL for other apps. */
-function SubscribeDialog({ open, onOpenChange, path, name, title }: SubscribeDialogProps) {
   const feed = calendarFeed(path, name, window.location.origin)
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      description="Your calendar updates when we add, move or cancel an event."
+  const link = (open: () => void) => (
+    <a
+      href={path}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        event.preventDefault()
+        open()
+      }}
+      className={clsx("page-link gap-2", className)}
     >
-      <div className="grid gap-4">
-        <ul className="grid gap-2">
-          <li>
-            <LinkButton to={feed.webcal} className="w-full">
-              My calendar app
-            </LinkButton>
-          </li>
-          <li>
-            <ExternalLink href={feed.google}>Google Calendar</ExternalLink>
-          </li>
-          <li>
-            <ExternalLink href={feed.outlook}>Outlook.com</ExternalLink>
-          </li>
-        </ul>
-        <CopyField label="Or add this address in your calendar" text={feed.address} />
-      </div>
-    </Dialog>
+      <CalendarSync aria-hidden size={18} />
+      {children}
+    </a>
+  )
+  const ways = (
+    <div className="grid gap-4">
+      <ul className="grid gap-2">
+        <li>
+          <LinkButton to={feed.webcal} className="w-full">
+            My calendar app
+          </LinkButton>
+        </li>
+        <li>
+          <ExternalLink href={feed.google}>Google Calendar</ExternalLink>
+        </li>
+        <li>
+          <ExternalLink href={feed.outlook}>Outlook.com</ExternalLink>
+        </li>
+      </ul>
+      <CopyField label="Or add this address in your calendar" text={feed.address} />
+    </div>
+  )
+  return (
+    <DialogButton
+      opener={link}
+      title={children}
+      description="Your calendar updates when we add, move or cancel an event."
+      content={() => ways}
+    />
   )
 }
 

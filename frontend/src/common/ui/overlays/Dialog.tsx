@@ -81,9 +81,7 @@ export function Dialog({
   )
 }
 
-export interface ConfirmProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+export interface Confirmation {
   /** The question. */
   title: ReactNode
   /** The consequences. */
@@ -101,6 +99,8 @@ export interface ConfirmProps {
   /** What a toast says afterward. */
   done?: string | undefined
 }
+
+type ConfirmProps = Confirmation & Pick<DialogProps, "open" | "onOpenChange">
 
 /** Asks for confirmation. Cancel gets the focus first. */
 export function ConfirmDialog({ open, ...question }: ConfirmProps) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react"
 import { Button } from "~/common/ui/layout/Button"
-import { ConfirmDialog, type ConfirmProps, Dialog, type DialogProps } from "~/common/ui/overlays/Dialog"
+import { ConfirmDialog, type Confirmation, Dialog, type DialogProps } from "~/common/ui/overlays/Dialog"
 
 interface Opener {
   /** What opens the dialog, if it is not a `Button`. */
@@ -33,7 +33,7 @@ export function DialogButton(props: DialogButtonProps) {
   )
 }
 
-type ConfirmButtonProps = ButtonProps & Opener & Omit<ConfirmProps, "open" | "onOpenChange">
+type ConfirmButtonProps = ButtonProps & Opener & Confirmation
 
 /** A button whose action is confirmed first. */
 export function ConfirmButton(props: ConfirmButtonProps) {

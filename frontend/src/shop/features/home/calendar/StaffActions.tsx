@@ -2,9 +2,10 @@ import { Archive, CalendarX } from "lucide-react"
 import { useState } from "react"
 import type { ProductDate } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
-import { ArchiveDialog } from "~/shop/shared/staffActions/ArchiveDialog"
+import { useHiding } from "~/shop/shared/staffActions/hiding"
 import { CancelDateDialog } from "~/shop/shared/staffActions/CancelDateDialog"
 import { Button } from "~/common/ui/layout/Button"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 
 interface StaffActionsProps {
   date: ProductDate
@@ -14,25 +15,24 @@ interface StaffActionsProps {
 
 /** What staff can do from the calendar: hide the whole event, or cancel this one date. Both have Undo. */
 export default function StaffActions({ date, onGone }: StaffActionsProps) {
-  const [asking, ask] = useState<"archive" | "cancel" | null>(null)
-  const close = () => ask(null)
+  const [isCanceling, setCanceling] = useState(false)
+  const hiding = useHiding(date, onGone)
   return (
     <div className="mt-4 flex flex-wrap gap-3 border-t border-hair pt-4">
-      <Button look="secondary" onClick={() => ask("archive")}>
+      <ConfirmButton look="secondary" {...hiding}>
         <Archive aria-hidden size={18} />
         {date.isRecurring ? "Archive series" : "Archive event"}
-      </Button>
-      <Button look="secondary" onClick={() => ask("cancel")}>
+      </ConfirmButton>
+      <Button look="secondary" onClick={() => setCanceling(true)}>
         <CalendarX aria-hidden size={18} />
         Snooze this date
       </Button>
-      <ArchiveDialog event={date} open={asking === "archive"} onOpenChange={close} onDone={onGone} />
       <CancelDateDialog
         event={date}
         startTime={date.startTime}
         day={formatDay(date.startTime)}
-        open={asking === "cancel"}
-        onOpenChange={close}
+        open={isCanceling}
+        onOpenChange={setCanceling}
         onDone={onGone}
       />
     </div>

@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query"
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
-import { useState } from "react"
 import type { ProductDetail } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
-import { ArchiveDialog, useArchiving } from "~/shop/shared/staffActions/ArchiveDialog"
+import { useArchiving, useHiding } from "~/shop/shared/staffActions/hiding"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Dialog } from "~/common/ui/overlays/Dialog"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import type { Question } from "./form/useEventForm"
 import { dateWithSeats, newTime } from "./schedule/DatesPreview"
 
 /** Actions on the whole event. */
 export function EventTools({ event }: { event: ProductDetail }) {
-  const [asking, setAsking] = useState(false)
+  const hiding = useHiding(event)
   const { restore } = useArchiving()
   return (
     <div className="flex flex-wrap gap-3">
@@ -23,12 +23,11 @@ export function EventTools({ event }: { event: ProductDetail }) {
           Restore
         </Button>
       ) : (
-        <Button look="secondary" onClick={() => setAsking(true)}>
+        <ConfirmButton look="secondary" {...hiding}>
           <Archive aria-hidden size={18} />
           Hide
-        </Button>
+        </ConfirmButton>
       )}
-      <ArchiveDialog event={event} open={asking} onOpenChange={setAsking} />
     </div>
   )
 }

@@ -8,8 +8,9 @@ import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { useFromList } from "~/shop/features/admin/table/listState"
 import { MoreActions, RowAction } from "~/shop/features/admin/table/cells"
 import { paths } from "~/shop/paths"
-import { ArchiveDialog, useArchiving } from "~/shop/shared/staffActions/ArchiveDialog"
+import { useArchiving, useHiding } from "~/shop/shared/staffActions/hiding"
 import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 
 interface EventActionsProps {
@@ -20,40 +21,31 @@ interface EventActionsProps {
 
 /** What staff come for, and in a second line on a large screen what they do with the event as a whole. */
 export function EventActions({ event, onDeleted }: EventActionsProps) {
-  const [asking, setAsking] = useState<"archive" | "delete" | null>(null)
+  const hiding = useHiding(event)
   const { restore } = useArchiving()
   const state = useFromList()
   const { _id, name } = event
   return (
-    <>
-      <div className="contents lg:block lg:w-29 xl:w-44 lg:[&_:is(a,button)]:min-h-9">
-        {hasGuests(event) && (
-          <div className="contents max-sm:[&_svg]:hidden lg:flex lg:flex-wrap lg:[&_svg]:hidden">
-            <RowAction icon={Users} label="Guests" of={name} to={paths.adminGuests(_id)} />
-            <RowAction icon={DoorOpen} label="Door" of={name} to={paths.adminGuests(_id, undefined, "/door")} />
-            <RowAction icon={Swords} label="Tables" of={name} to={tablesOfDate(_id)} />
-          </div>
-        )}
-        <div className="contents lg:flex lg:flex-wrap">
-          <RowAction label="Edit" of={name} to={paths.adminEvent(_id)} state={state} />
-          <MoreActions of={name}>
-            {event.status === "archived" ? (
-              <RowAction label="Restore" of={name} onClick={() => restore(event)} />
-            ) : (
-              <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
-            )}
-          </MoreActions>
-          <RowAction label="Delete" of={name} removes onClick={() => setAsking("delete")} />
+    <div className="contents lg:block lg:w-29 xl:w-44 lg:[&_:is(a,button)]:min-h-9">
+      {hasGuests(event) && (
+        <div className="contents max-sm:[&_svg]:hidden lg:flex lg:flex-wrap lg:[&_svg]:hidden">
+          <RowAction icon={Users} label="Guests" of={name} to={paths.adminGuests(_id)} />
+          <RowAction icon={DoorOpen} label="Door" of={name} to={paths.adminGuests(_id, undefined, "/door")} />
+          <RowAction icon={Swords} label="Tables" of={name} to={tablesOfDate(_id)} />
         </div>
+      )}
+      <div className="contents lg:flex lg:flex-wrap">
+        <RowAction label="Edit" of={name} to={paths.adminEvent(_id)} state={state} />
+        <MoreActions of={name}>
+          {event.status === "archived" ? (
+            <RowAction label="Restore" of={name} onClick={() => restore(event)} />
+          ) : (
+            <ConfirmButton opener={(open) => <RowAction label="Hide" of={name} onClick={open} />} {...hiding} />
+          )}
+        </MoreActions>
+        <DeleteAction event={event} onDeleted={onDeleted} />
       </div>
-      <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => setAsking(null)} />
-      <DeleteDialog
-        event={event}
-        open={asking === "delete"}
-        onOpenChange={() => setAsking(null)}
-        onDeleted={onDeleted}
-      />
-    </>
+    </div>
   )
 }
 
@@ -61,15 +53,9 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
 const hasGuests = ({ status, nextStartTime, startTime }: Product) =>
   status !== "draft" && (nextStartTime !== null || Date.parse(startTime) <= Date.now())
 
-interface DeleteDialogProps {
-  event: Product
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onDeleted: () => void
-}
-
 /** Confirms the deletion of an event. An event with bookings can't be deleted, so it offers to hide it instead. */
-function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+function DeleteAction({ event, onDeleted }: EventActionsProps) {
+  const hiding = useHiding(event)
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteEventMutation)
   const confirm = async () => {
@@ -85,9 +71,8 @@ function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProp
   }
   return (
     <>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={onOpenChange}
+      <ConfirmButton
+        opener={(open) => <RowAction label="Delete" of={event.name} removes onClick={open} />}
         title="Deleting product. Are you absolutely sure you want to do this?"
         body={`${event.name} will be permanently deleted${event.isRecurring ? ", with all of its dates" : ""}.`}
         action="Delete"
@@ -95,8 +80,8 @@ function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProp
         danger
         onConfirm={confirm}
       />
-      <ArchiveDialog
-        event={event}
+      <ConfirmDialog
+        {...hiding}
         open={refusal !== null}
         onOpenChange={() => setRefusal(null)}
         title={refusal === null ? "" : `${firstSentence(refusal)} Hide it instead?`}

@@ -13,7 +13,7 @@ import {
 import type { User } from "~/common/api/types"
 import { MailLink } from "~/shop/features/admin/table/cells"
 import { useWayBack } from "~/shop/features/admin/table/listState"
-import { DeactivateDialog } from "~/shop/features/admin/people/users/UserDialogs"
+import { useDeactivation } from "./UserActions"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { fullName } from "~/common/lib/text"
@@ -26,6 +26,7 @@ import { CheckboxField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { emailCheck } from "~/common/ui/forms/rules"
 import { Button } from "~/common/ui/layout/Button"
+import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -103,6 +104,7 @@ function LostTwoStep({ user }: { user: User }) {
 function DeleteUser({ user }: { user: User }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteUserMutation)
+  const deactivation = useDeactivation(user)
   const navigate = useNavigate()
   const wayBack = useWayBack("users")
   const confirm = async () => {
@@ -136,8 +138,8 @@ function DeleteUser({ user }: { user: User }) {
         <Trash2 aria-hidden size={18} />
         Delete user
       </ConfirmButton>
-      <DeactivateDialog
-        user={user}
+      <ConfirmDialog
+        {...deactivation}
         open={refusal !== null}
         onOpenChange={() => setRefusal(null)}
         title={refusal === null ? "" : `${refusal.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}

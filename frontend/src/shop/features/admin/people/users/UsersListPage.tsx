@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { Check, KeyRound, Pencil, UserCheck, UserX, X } from "lucide-react"
-import { useState } from "react"
+import { Check, Pencil, X } from "lucide-react"
 import { Link } from "react-router-dom"
 import { usersQuery } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
@@ -9,7 +8,7 @@ import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/tab
 import type { Column } from "~/shop/features/admin/table/Table"
 import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import { listParams, useFromList, useListState } from "~/shop/features/admin/table/listState"
-import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/shop/features/admin/people/users/UserDialogs"
+import { DeactivateAction, ReactivateAction, ResetAction } from "./UserActions"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
@@ -40,31 +39,15 @@ function UsersList() {
   )
 }
 
-type Question = "reset" | "deactivate" | "reactivate"
-
 function UserActions({ user }: { user: User }) {
-  const [asking, setAsking] = useState<Question | null>(null)
   const state = useFromList()
-  const mayChange = !user.isReadOnly
-  const of = fullName(user)
-  const dialogProps = (question: Question) => ({ user, open: asking === question, onOpenChange: () => setAsking(null) })
   return (
-    <>
-      {/* No icons on the smallest phones, to leave a gap before the destructive action. */}
-      <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
-        <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
-        {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => setAsking("reset")} />}
-        {mayChange && user.isDeactivated && (
-          <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => setAsking("reactivate")} />
-        )}
-        {mayChange && !user.isDeactivated && (
-          <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => setAsking("deactivate")} />
-        )}
-      </div>
-      <ResetDialog {...dialogProps("reset")} />
-      <DeactivateDialog {...dialogProps("deactivate")} />
-      <ReactivateDialog {...dialogProps("reactivate")} />
-    </>
+    // No icons on the smallest phones, to leave a gap before the destructive action.
+    <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
+      <RowAction icon={Pencil} label="Edit" of={fullName(user)} to={paths.adminUser(user._id)} state={state} />
+      {!user.isReadOnly && <ResetAction user={user} />}
+      {!user.isReadOnly && (user.isDeactivated ? <ReactivateAction user={user} /> : <DeactivateAction user={user} />)}
+    </div>
   )
 }
 

@@ -1,37 +1,20 @@
 import { useMutation } from "@tanstack/react-query"
 import { hideEventMutation, restoreEventMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
-import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+import type { Confirmation } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
 
-interface ArchiveDialogProps {
-  event: Pick<Product, "_id" | "name" | "isRecurring">
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** Replaces the default question. */
-  title?: string
-  onDone?: () => void
-}
-
-/** Asks before an event is hidden from visitors. */
-export function ArchiveDialog({ event, open, onOpenChange, title, onDone }: ArchiveDialogProps) {
+/** The question before an event is hidden from visitors. */
+export function useHiding(event: Pick<Product, "_id" | "name" | "isRecurring">, onDone?: () => void): Confirmation {
   const { archive } = useArchiving()
-  const confirm = async () => {
-    await archive(event)
-    onDone?.()
-  }
   const everywhere = event.isRecurring ? ", on any of its dates" : ""
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title ?? `Hide ${event.name}?`}
-      body={`Visitors will no longer see ${event.name}${everywhere}. Bookings and orders stay as they are.`}
-      action="Hide"
-      busyText="Hiding…"
-      onConfirm={confirm}
-    />
-  )
+  return {
+    title: `Hide ${event.name}?`,
+    body: `Visitors will no longer see ${event.name}${everywhere}. Bookings and orders stay as they are.`,
+    action: "Hide",
+    busyText: "Hiding…",
+    onConfirm: () => archive(event).then(onDone),
+  }
 }
 
 interface Named {

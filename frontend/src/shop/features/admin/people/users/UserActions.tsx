@@ -1,27 +1,24 @@
 import { useMutation } from "@tanstack/react-query"
+import { KeyRound, UserCheck, UserX } from "lucide-react"
 import { useState } from "react"
 import { resetPasswordMutation, updateUserMutation } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
 import { fullName } from "~/common/lib/text"
 import { useUser } from "~/shop/state/session"
 import { CheckboxField } from "~/common/ui/forms/Field"
-import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+import { RowAction } from "~/shop/features/admin/table/cells"
+import type { Confirmation } from "~/common/ui/overlays/Dialog"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 
-interface DialogProps {
-  user: User
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
+export function ResetAction({ user }: { user: User }) {
   const [lockPassword, setLockPassword] = useState(false)
   const reset = useMutation(resetPasswordMutation)
   const name = fullName(user)
   const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
-  const change = (next: boolean) => {
-    if (!next) setLockPassword(false) // reset for the next time
-    onOpenChange(next)
+  const ask = (open: () => void) => {
+    setLockPassword(false)
+    open()
   }
   const confirm = async () => {
     const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
@@ -30,9 +27,8 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
     notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
   }
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={change}
+    <ConfirmButton
+      opener={(open) => <RowAction icon={KeyRound} label="Reset password" of={name} onClick={() => ask(open)} />}
       title={`Reset the password of ${name}?`}
       body={
         <>
@@ -60,40 +56,45 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   )
 }
 
-/** `title` replaces the default one. */
-export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
+/** The question before an account is deactivated. */
+export function useDeactivation(user: User): Confirmation {
   const update = useMutation(updateUserMutation)
   const name = fullName(user)
+  return {
+    title: `Deactivate ${name}?`,
+    body: (
+      <>
+        <p>
+          This archives the account and prevents logins: {name} will not be able to sign in. Orders and bookings stay as
+          they are. You can reactivate the account at any time.
+        </p>
+        <OwnAccountNote user={user} />
+      </>
+    ),
+    action: "Deactivate",
+    busyText: "Deactivating…",
+    danger: true,
+    onConfirm: () => update.mutateAsync({ userId: user._id, isDeactivated: true }),
+    done: "User updated!",
+  }
+}
+
+export function DeactivateAction({ user }: { user: User }) {
+  const of = fullName(user)
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title ?? `Deactivate ${name}?`}
-      body={
-        <>
-          <p>
-            This archives the account and prevents logins: {name} will not be able to sign in. Orders and bookings stay
-            as they are. You can reactivate the account at any time.
-          </p>
-          <OwnAccountNote user={user} />
-        </>
-      }
-      action="Deactivate"
-      busyText="Deactivating…"
-      danger
-      onConfirm={() => update.mutateAsync({ userId: user._id, isDeactivated: true })}
-      done="User updated!"
+    <ConfirmButton
+      opener={(open) => <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={open} />}
+      {...useDeactivation(user)}
     />
   )
 }
 
-export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
+export function ReactivateAction({ user }: { user: User }) {
   const update = useMutation(updateUserMutation)
   const name = fullName(user)
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ConfirmButton
+      opener={(open) => <RowAction icon={UserCheck} label="Reactivate" of={name} onClick={open} />}
       title={`Reactivate ${name}?`}
       body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"
