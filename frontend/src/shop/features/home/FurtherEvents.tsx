@@ -11,7 +11,7 @@ import { useNow } from "~/common/ui/time/useNow"
 import { chooseCards } from "./chooseCards"
 
 const Calendar = latePart(() => import("./calendar/Calendar"), { waiting: CalendarPlaceholder })
-const Carousel = latePart(() => import("./Carousel"), { waiting: LoadingCarousel })
+const Carousel = latePart(() => import("./Carousel"), { waiting: CarouselPlaceholder })
 
 /** What a large screen has below the cards. Phones neither show nor load it. */
 export default function FurtherEvents({ hasMore }: { hasMore: boolean }) {
@@ -28,6 +28,7 @@ const AFTER = "after-calendar"
 /** Loaded when it is about to be scrolled into view. */
 function CalendarSection() {
   const heading = useFocusOnHash("#scheduled")
+  const [place, near] = useInView()
   return (
     <>
       <section aria-labelledby="scheduled" className="relative">
@@ -39,16 +40,11 @@ function CalendarSection() {
             Skip the calendar
           </SkipLink>
         </div>
-        <LoadedInView />
+        <div ref={place}>{near ? <Calendar /> : <CalendarPlaceholder />}</div>
       </section>
       <div id={AFTER} tabIndex={-1} className="wrap h-8" />
     </>
   )
-}
-
-function LoadedInView() {
-  const [place, near] = useInView()
-  return <div ref={place}>{near ? <Calendar /> : <CalendarPlaceholder />}</div>
 }
 
 /** As high as the calendar, so that nothing below it moves. */
@@ -79,7 +75,7 @@ function Slides() {
   const today = wallDay(now)
   const dates = useQuery(allDatesQuery({ start: today, limit: MAX_DATES }))
   const upcoming = useQuery(productDatesQuery())
-  if (dates.isPending || upcoming.isPending) return <LoadingCarousel />
+  if (dates.isPending || upcoming.isPending) return <CarouselPlaceholder />
   if (!dates.data) return <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />
   const listed = upcoming.data?.products ?? []
   const above = new Set([...chooseCards(listed, false).slice(0, 1), ...chooseCards(listed, true)].map(({ _id }) => _id))
@@ -88,27 +84,21 @@ function Slides() {
   return <Carousel dates={others.slice(0, MAX_SLIDES)} />
 }
 
-function LoadingCarousel() {
-  return <Placeholder className="aspect-[8/3]" />
+function CarouselPlaceholder() {
+  return <Placeholder className="aspect-[8/3]" text="Loading events…" />
 }
 
-function Placeholder({ className, text = "Loading events…" }: { className: string; text?: string }) {
+/** The rotating logo with a text. Doesn't rotate with reduced motion. */
+function Placeholder({ className, text }: { className: string; text: string }) {
   return (
     <div className={`relative grid place-items-center ${className}`}>
       <Skeleton className="absolute inset-0 rounded-card" />
       <div className="relative rounded-card bg-paper">
-        <LogoLoader text={text} />
+        <div role="status" className="after-a-moment flex flex-col items-center gap-3 p-6 text-ink-2">
+          <img src="/static/brand/logo.svg" width={56} height={56} alt="" className="turn" />
+          <p>{text}</p>
+        </div>
       </div>
-    </div>
-  )
-}
-
-/** The rotating logo with a text. Doesn't rotate with reduced motion. */
-function LogoLoader({ text }: { text: string }) {
-  return (
-    <div role="status" className="after-a-moment flex flex-col items-center gap-3 p-6 text-ink-2">
-      <img src="/static/brand/logo.svg" width={56} height={56} alt="" className="turn" />
-      <p>{text}</p>
     </div>
   )
 }

@@ -73,19 +73,15 @@ function Hero({ list, isLoading }: { list: ProductDateList | undefined; isLoadin
           </div>
         </div>
         <div className="hidden lg:block">
-          {first && <FoilCard date={first} />}
+          {first && (
+            <div className="foil shadow-2">
+              <DateCard date={first} heading="h2" sizes={cardSizes} eager />
+            </div>
+          )}
           {!first && isLoading && <Skeleton className="h-[31rem] rounded-card opacity-40" />}
         </div>
       </div>
     </section>
-  )
-}
-
-function FoilCard({ date }: { date: ProductDate }) {
-  return (
-    <div className="foil shadow-2">
-      <DateCard date={date} heading="h2" sizes={cardSizes} eager />
-    </div>
   )
 }
 

@@ -18,7 +18,9 @@ export function YourAccount() {
         Your account
       </h2>
       <ChangePassword />
-      <DownloadData />
+      <a href="/api/users/profile/data" download className="page-link -ml-1 px-1 py-1 text-link">
+        Download my data
+      </a>
       <DeleteAccount />
     </section>
   )
@@ -57,14 +59,6 @@ function ChangePasswordForm() {
         Save new password
       </SubmitButton>
     </Form>
-  )
-}
-
-function DownloadData() {
-  return (
-    <a href="/api/users/profile/data" download className="page-link -ml-1 px-1 py-1 text-link">
-      Download my data
-    </a>
   )
 }
 

@@ -54,7 +54,7 @@ function OrderLog() {
           Download as CSV
         </LinkButton>
       </div>
-      <ChosenSums params={params} />
+      {(params.from || params.to || params.product) && <Sums params={params} />}
       <AdminRows
         query={orders}
         noun="order"
@@ -78,12 +78,10 @@ function TopSkeleton() {
   )
 }
 
-/** The sums of the listed orders. They are only requested for a list that is filtered by days or event. */
-function ChosenSums({ params }: { params: OrderListParams }) {
-  return params.from || params.to || params.product ? <Sums params={params} /> : null
-}
-
-/** Its height is reserved, two lines on a phone, so that the list does not move when the sums arrive. */
+/**
+ * The sums of orders that are filtered by days or event. Their height is reserved, two lines on a phone, so that the list
+ * does not move when they arrive.
+ */
 function Sums({ params }: { params: OrderListParams }) {
   const { data, error } = useQuery(orderSumsQuery(params))
   return (
