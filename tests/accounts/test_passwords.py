@@ -1,7 +1,5 @@
 """Passwords: rules, breached ones, changing them, and how they are hashed."""
 
-from contextlib import nullcontext
-
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -19,15 +17,10 @@ from tests.support.factories import PASSWORD
 @pytest.mark.parametrize(
     "password",
     [
-        "zqvlmwtx",
-        "ZQVLMWTX",
-        "4817 305926 x",
-        "!?&%$§/()=",
-        "пароль без латиницы",
-        "🎲🃏🎴🀄🎯🧩🪁🎮",
+        "zqvlmwtx", "ZQVLMWTX", "4817 305926 x", "!?&%$§/()=", "пароль без латиницы", "🎲🃏🎴🀄🎯🧩🪁🎮",
         "Zq vlmwtx " * 20,
     ],
-)
+)  # fmt: skip
 def test_all_characters_and_long_passwords_are_accepted_and_compared_exactly(password: str) -> None:
     form = {"email": "new@example.com", "password": password, "firstName": "Noor"}
     assert signed_in().post("/api/users", form, format="json").status_code == 201
@@ -37,24 +30,13 @@ def test_all_characters_and_long_passwords_are_accepted_and_compared_exactly(pas
     assert {post_sign_in("new@example.com", other).status_code for other in others} == {401}
 
 
-@pytest.mark.parametrize(
-    ("password", "is_refused"),
-    [
-        ("docksidedraftclub", True),
-        ("Dockside2026!", True),
-        ("DraftClub-Draft", True),
-        ("Cards For A Cause", True),
-        ("localhost1", True),
-        ("dockside lanterns hum", False),
-        ("12345", False),
-        ("Draft-7qLm2vXw", False),
-        ("Password123!", False),
-    ],
-)
-def test_a_password_has_more_than_the_shops_own_words(password: str, is_refused: bool) -> None:
+def test_a_password_has_more_than_the_shops_own_words() -> None:
     ShopSettings(pk=ShopSettings.ONLY, name="Dockside Draft Club").save()
 
-    with pytest.raises(ValidationError) if is_refused else nullcontext():
+    for password in ("docksidedraftclub", "Dockside2026!", "DraftClub-Draft", "Cards For A Cause", "localhost1"):
+        with pytest.raises(ValidationError):
+            pytest.fail(f"{password} is accepted: {ShopWordsValidator().validate(password)}")
+    for password in ("dockside lanterns hum", "12345", "Draft-7qLm2vXw", "Password123!"):
         ShopWordsValidator().validate(password)
 
 
@@ -99,8 +81,7 @@ def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, 
 
     response = change(as_visitor, newPw=NEW, currentPw=PASSWORD)
 
-    assert response.status_code == 200
-    assert response.json() == {"message": "Password changed. Please sign in."}
+    assert (response.status_code, response.json()) == (200, {"message": "Password changed. Please sign in."})
     assert as_visitor.get("/api/users/profile").status_code == 401
     assert other_device.get("/api/users/profile").status_code == 401
     visitor.refresh_from_db()
@@ -114,8 +95,7 @@ def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, 
 def test_a_wrong_current_password_changes_nothing(as_visitor, visitor, current, sentence):
     response = change(as_visitor, newPw=NEW, **current)
 
-    assert response.status_code == 400
-    assert response.json()["errors"] == {"currentPw": [sentence]}
+    assert (response.status_code, response.json()["errors"]) == (400, {"currentPw": [sentence]})
     visitor.refresh_from_db()
     assert visitor.check_password(PASSWORD)
     assert as_visitor.get("/api/users/profile").status_code == 200
@@ -130,16 +110,9 @@ def test_guesses_of_the_current_password_are_throttled(as_visitor, settings):
     assert change(as_visitor, newPw=NEW, currentPw=PASSWORD).status_code == 429
 
 
-@pytest.fixture
-def one_slot(monkeypatch) -> Slots:
-    """A single slot, so that one thread is a crowd."""
-    slots = Slots(1)
-    monkeypatch.setattr(hashing, "slots", slots)
-    return slots
-
-
-def test_sign_ins_over_the_hashing_limit_get_a_503_with_retry_after(visitor, one_slot):
-    with one_slot.take():
+def test_sign_ins_over_the_hashing_limit_get_a_503_with_retry_after(visitor, monkeypatch):
+    monkeypatch.setattr(hashing, "slots", Slots(1))  # so that one thread is a crowd
+    with hashing.slots.take():
         refused = post_sign_in(visitor.email)
 
     assert refused.status_code == 503

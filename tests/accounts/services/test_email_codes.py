@@ -2,8 +2,6 @@
 
 import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -24,7 +22,7 @@ from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered, send_due_mails
 from tests.support.races import run_together
-from tests.support.servers.mail_server import refusing_mail_server
+from tests.support.servers.mail_server import no_mail_server, refusing_mail_server
 
 SENTENCE = "That code is wrong or has ended."
 WRONG = {"message": SENTENCE, "code": "wrong_code", "errors": {"code": [SENTENCE]}}
@@ -47,15 +45,6 @@ def mailed_code(digits: int = 6) -> str:
     """Return the code in the newest email."""
     (code,) = re.findall(rf"^(\d{{{digits}}})$", str(mail.outbox[-1].body), re.MULTILINE)
     return str(code)
-
-
-@contextmanager
-def no_mail_server(settings: Any) -> Iterator[None]:
-    before = settings.EMAIL_BACKEND
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    yield
-    settings.EMAIL_BACKEND = before
 
 
 def other_code(code: str) -> str:

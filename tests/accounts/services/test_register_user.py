@@ -37,8 +37,7 @@ def test_a_new_user_is_signed_in(as_anonymous):
 def test_email_addresses_are_unique_ignoring_case(as_anonymous, visitor):
     response = register(as_anonymous, email="Ana@EXAMPLE.com")
 
-    assert response.status_code == 409
-    assert response.json()["message"] == "User already exists."
+    assert (response.status_code, response.json()["message"]) == (409, "User already exists.")
     assert response.json()["errors"] == {"email": ["User already exists."]}
     assert User.objects.count() == 1
 
@@ -96,18 +95,15 @@ def test_concurrent_registrations_create_one_account(monkeypatch):
     assert User.objects.count() == 1
 
 
+# tests/charityshop/test_form_fields.py has more of them.
 ALIKE = [
-    ("name@example.com", "name@example.com\u200b"),
-    ("name@example.com", "na\u2060me@exa\u00admple.com"),
-    ("name@example.com", "\ufeffNAME@EXAMPLE.COM"),
-    ("name@example.com", "name@example。com"),
-    ("a-b@my-club.example", "a‑b@my−club.example"),
-    ("name@xn--bcher-kva.example", "name@bücher.example"),
+    ("name@example.com", "\ufeffNA\u200bME@EXAMPLE。COM"),
     ("name@xn--bcher-kva.example", "name@BU\u0308CHER.example"),
 ]
 
 
-@pytest.mark.parametrize(("pair", "first"), [*((pair, 0) for pair in ALIKE), (ALIKE[0], 1), (ALIKE[-1], 1)])
+@pytest.mark.parametrize("pair", ALIKE)
+@pytest.mark.parametrize("first", [0, 1])
 def test_addresses_that_look_alike_are_one_account(db, pair, first):
     assert register(signed_in(), email=pair[first]).status_code == 201
     taken = register(signed_in(), email=pair[1 - first])

@@ -89,8 +89,7 @@ def test_the_cookie_is_invalid_after_signing_out(as_anonymous, as_visitor, visit
 
     response = as_anonymous.post("/api/users/logout")
 
-    assert response.status_code == 200
-    assert response.json() == {"message": "Signed out."}
+    assert (response.status_code, response.json()) == (200, {"message": "Signed out."})
     with_old_cookie = signed_in()
     with_old_cookie.cookies["sessionid"] = cookie
     assert with_old_cookie.get("/api/users/profile").status_code == 401

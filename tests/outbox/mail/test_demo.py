@@ -8,8 +8,6 @@ from outbox.mail.posting import post_mail
 from outbox.mail.rendering import Attachment
 from tests.support.messages import send_due_mails
 
-PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
-
 
 @pytest.fixture
 def folder(db, settings, tmp_path):
@@ -22,14 +20,8 @@ def folder(db, settings, tmp_path):
 def send(subject: str = "Hello", first_name: str = "Ana") -> str:
     """Send an email and return its name in the folder."""
     attachment = Attachment("dates.ics", "text/calendar", b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
-    stored = post_mail(
-        "email_changed",
-        to="ana@example.com",
-        owner_id=None,
-        subject=subject,
-        context={"first_name": first_name},
-        attachments=[attachment],
-    )
+    content = {"subject": subject, "context": {"first_name": first_name}, "attachments": [attachment]}
+    stored = post_mail("email_changed", to="ana@example.com", owner_id=None, **content)
     assert send_due_mails() == 1
     return stored.public_id
 
@@ -78,13 +70,13 @@ def test_unknown_emails_and_files_are_a_404(client, folder, path):
     assert client.get(f"/demo/mails{path.format(name=send())}").status_code == 404
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"])
 def test_the_pages_exist_only_in_the_demo(client, folder, settings, path):
-    name = send()
-    assert client.get(f"/demo/mails{path.format(name=name)}").status_code == 200
+    path = f"/demo/mails{path.format(name=send())}"
+    assert client.get(path).status_code == 200
 
     settings.DEMO_MAILS = False
 
-    response = client.get(f"/demo/mails{path.format(name=name)}")
+    response = client.get(path)
     assert response.status_code == 404
     assert '<div id="root">' not in response.content.decode()

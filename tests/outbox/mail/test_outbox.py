@@ -19,18 +19,14 @@ from outbox.mail.rendering import MessageContent
 from outbox.messages import WRITERS, NothingToSend, send_again
 from outbox.models import Outgoing
 from outbox.sending import pause_after
+from tests.e2e.console.conftest import console, operator
 from tests.orders.api_calls import list_attention
 from tests.support.broken_rows import broken_row
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, send_due_mails, skip_retry_pause
-from tests.support.servers.mail_server import refusing_mail_server
+from tests.support.servers.mail_server import no_mail_server, refusing_mail_server
 
-
-@pytest.fixture
-def unreachable_server(settings):
-    """A mail server that refuses connections."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+__all__ = ["console", "operator"]
 
 
 def test_a_posted_email_is_sent_once(db):
@@ -117,7 +113,6 @@ def test_a_failed_email_is_retried_with_the_same_message_id(db, settings):
         stored.refresh_from_db()
         assert (stored.attempts, stored.next_try_at) == (2, now + timedelta(minutes=3))
 
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     skip_retry_pause()
     (email,) = delivered()
     assert email.extra_headers["Message-ID"] == f"<{stored.public_id}@{settings.SITE_HOST}>"
@@ -125,19 +120,20 @@ def test_a_failed_email_is_retried_with_the_same_message_id(db, settings):
     assert (stored.state, stored.attempts, stored.last_problem) == ("sent", 3, "")
 
 
-def test_while_the_mail_server_is_away_one_email_is_tried_each_minute(db, unreachable_server):
+def test_while_the_mail_server_is_away_one_email_is_tried_each_minute(db, settings):
     for _ in range(5):
         post()
     now = timezone.now() + timedelta(hours=1)
 
-    for minutes in range(3):
-        send_due_mails(now + timedelta(minutes=minutes))
-        send_due_mails(now + timedelta(minutes=minutes, seconds=30))
+    with no_mail_server(settings):
+        for minutes in range(3):
+            send_due_mails(now + timedelta(minutes=minutes))
+            send_due_mails(now + timedelta(minutes=minutes, seconds=30))
 
-    waiting = list(Outgoing.objects.order_by("pk").values_list("attempts", "next_try_at"))
-    pause = now + timedelta(minutes=3)
-    assert waiting == [(3, pause + timedelta(seconds=1)), *[(0, pause)] * 4]
-    send_due_mails(pause)
+        waiting = list(Outgoing.objects.order_by("pk").values_list("attempts", "next_try_at"))
+        pause = now + timedelta(minutes=3)
+        assert waiting == [(3, pause + timedelta(seconds=1)), *[(0, pause)] * 4]
+        send_due_mails(pause)
     assert Outgoing.objects.filter(attempts=1).count() == 1
 
 
@@ -161,18 +157,17 @@ def test_an_email_claimed_by_a_crashed_process_is_sent_later(db):
     assert send_due_mails(now + timedelta(minutes=10)) == 1
 
 
-def test_an_email_is_given_up_after_a_week_and_can_be_sent_again(db, unreachable_server, settings, caplog):
+def test_an_email_is_given_up_after_a_week_and_can_be_sent_again(db, settings, caplog):
     stored = post()
     Outgoing.objects.update(attempts=30, next_try_at=stored.give_up_at - timedelta(minutes=1))
 
-    send_due_mails(stored.give_up_at - timedelta(minutes=1))
+    with no_mail_server(settings):
+        send_due_mails(stored.give_up_at - timedelta(minutes=1))
 
     stored.refresh_from_db()
     assert (stored.state, stored.next_try_at) == ("given up", None)
     assert "ConnectionRefusedError" in stored.last_problem
     assert "given up" in caplog.text
-
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     assert send_again(message_ids=[stored.pk], by=None) == 1
     assert len(delivered()) == 1
 
@@ -249,30 +244,18 @@ def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> Outgoin
     return post_mail("email_changed", to=to, subject=subject, context={"first_name": "Ana"}, **more)
 
 
-@pytest.fixture
-def as_operator(client, db):
-    client.force_login(UserFactory(is_staff=True, is_superuser=True))
-    return client
+def test_the_console_shows_emails_but_secret_ones(console):
+    context = {"first_name": "Ana", "link": "https://shop/reset-password?token=abc"}
+    stored = post_mail("password_link", to="a@b.com", owner_id=None, subject="Set", context=context, is_secret=True)
 
-
-def test_the_console_shows_emails_but_secret_ones(as_operator):
-    stored = post_mail(
-        "password_link",
-        to="ana@example.com",
-        owner_id=None,
-        subject="Set",
-        context={"first_name": "Ana", "link": "https://shop/reset-password?token=abc"},
-        is_secret=True,
-    )
-
-    page = as_operator.get(f"/admin-console/outbox/outgoing/{stored.pk}/change/").content.decode()
+    page = console.get(f"/admin-console/outbox/outgoing/{stored.pk}/change/").content.decode()
 
     assert "token=abc" in str(stored.data)
     assert "token=abc" not in page
     assert "Not shown" in page
     shown = post()
     delivered()
-    page = as_operator.get(f"/admin-console/outbox/outgoing/{shown.pk}/change/").content.decode()
+    page = console.get(f"/admin-console/outbox/outgoing/{shown.pk}/change/").content.decode()
     assert "another email address" in page
 
 
@@ -281,11 +264,11 @@ def send_again_from_the_console(client, *chosen: Outgoing) -> str:
     return client.post("/admin-console/outbox/outgoing/", asked, follow=True).content.decode()
 
 
-def test_an_operator_sends_an_email_again_from_the_console(as_operator):
+def test_an_operator_sends_an_email_again_from_the_console(console):
     stored = post()
     delivered()
 
-    page = send_again_from_the_console(as_operator, stored)
+    page = send_again_from_the_console(console, stored)
 
     assert "1 of 1 will be sent" in page
     assert "not sent again" not in page
@@ -293,18 +276,18 @@ def test_an_operator_sends_an_email_again_from_the_console(as_operator):
     assert len({email.extra_headers["Message-ID"] for email in mail.outbox}) == 1
 
 
-def test_an_operator_reads_why_emails_are_not_sent_again(as_operator):
+def test_an_operator_reads_why_emails_are_not_sent_again(console):
     owner = UserFactory()
     erased, secret = post(owner_id=owner.pk), post(is_secret=True)
     delivered()
     anonymize_account(by=owner)
 
-    page = send_again_from_the_console(as_operator, erased)
+    page = send_again_from_the_console(console, erased)
     assert "0 of 1 will be sent" in page
     assert "Emails of deleted accounts are not sent again, because they were erased with the account." in page
     assert "personal link" not in page
 
-    page = send_again_from_the_console(as_operator, secret)
+    page = send_again_from_the_console(console, secret)
     assert "Emails with a code or a personal link are not sent again. Request a new one." in page
     assert "deleted accounts" not in page
 

@@ -73,14 +73,23 @@ class RefusingHandler:
 def refusing_mail_server(settings: Any) -> Iterator[None]:
     """Send emails to a real SMTP server, in a thread, that refuses all recipients."""
     server = Controller(RefusingHandler(), hostname="127.0.0.1", port=free_port())
-    values = parse_email_url(f"smtp://127.0.0.1:{server.port}")
+    server.start()
+    try:
+        with no_mail_server(settings, server.port):
+            yield
+    finally:
+        server.stop()
+
+
+@contextmanager
+def no_mail_server(settings: Any, port: int = 9) -> Iterator[None]:
+    """Send emails to a port on which nobody listens, unless `port` is another."""
+    values = parse_email_url(f"smtp://127.0.0.1:{port}")
     before = {name: getattr(settings, name) for name in values}
     for name, value in values.items():
         setattr(settings, name, value)
-    server.start()
     try:
         yield
     finally:
-        server.stop()
         for name, value in before.items():
             setattr(settings, name, value)
