@@ -64,23 +64,25 @@ def test_an_address_has_one_form(typed, stored):
     assert EmailField().run_validation(stored) == stored
 
 
-@pytest.mark.parametrize("typed", ["\u200b", "é@example.com", "name@", "name@exam\u200bple", "ｎame＠example.com"])
-def test_what_is_no_address_is_refused(typed):
-    with pytest.raises(ValidationError):
-        EmailField().run_validation(typed)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["José", "می‌خواهم", "क्‍ष", "葛\U000e0100飾", "👨‍👩‍👧 Families", "❤️", "🏳️‍🌈", "👩🏽‍🚀", "1️⃣", "O’Brien", "Jean‑Luc"],
-)
-def test_names_keep_what_is_visible(name):
-    assert LineField().run_validation(name) == name
+VISIBLE = [
+    "José",
+    "می‌خواهم",
+    "क्‍ष",
+    "葛\U000e0100飾",
+    "👨‍👩‍👧 Families",
+    "❤️",
+    "🏳️‍🌈",
+    "👩🏽‍🚀",
+    "1️⃣",
+    "O’Brien",
+    "Jean‑Luc",
+]
 
 
 @pytest.mark.parametrize(
     ("typed", "stored"),
     [
+        *((name, name) for name in VISIBLE),
         ("Ana\u200d", "Ana"),
         ("Jose\u0301", "José"),
         ("1\ufe0f", "1"),
@@ -93,14 +95,17 @@ def test_names_keep_what_is_visible(name):
         *((f"Ana{end}B: b", "Ana B: b") for end in ("\r\n", "\n", "\x07", "\x0b", "\x85", "\u2028", "\u2029")),
     ],
 )
-def test_names_lose_what_nobody_sees(typed, stored):
+def test_names_lose_what_nobody_sees_and_nothing_else(typed, stored):
     assert LineField().run_validation(typed) == stored
 
 
-@pytest.mark.parametrize("nothing", ["\u200b", "\u2060\u00ad", "\u3164", " \u200b "])
-def test_a_name_of_invisible_characters_is_missing(nothing):
-    with pytest.raises(ValidationError):
-        LineField().run_validation(nothing)
+def test_what_is_no_address_and_a_name_of_invisible_characters_are_refused():
+    for typed in ("\u200b", "é@example.com", "name@", "name@exam\u200bple", "ｎame＠example.com"):
+        with pytest.raises(ValidationError):
+            pytest.fail(f"{typed!a} is {EmailField().run_validation(typed)}")
+    for nothing in ("\u200b", "\u2060\u00ad", "\u3164", " \u200b "):
+        with pytest.raises(ValidationError):
+            pytest.fail(f"{nothing!a} is {LineField().run_validation(nothing)}")
 
 
 @pytest.mark.parametrize("typed", ["SUMMER‐2026", " SUMMER−20\u200b26", "SUM\u00adMER–2026"])

@@ -36,10 +36,8 @@ class Machine:
         self.environment = os.environ | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | files
 
     def manage(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(
-            command, cwd=ROOT, env=self.environment | variables, capture_output=True, text=True, check=False
-        )
+        command, environment = [sys.executable, "manage.py", *arguments], self.environment | variables
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
     def list_orders(self) -> set[str]:
         with closing(sqlite3.connect(self.database)) as database:
@@ -162,9 +160,8 @@ def make_newer(file: Path, folder: Path) -> Path:
         (folder / "newer.sqlite3").write_bytes(tar.extractfile("shop.sqlite3").read())
         label = json.loads(tar.extractfile("backup.json").read())
     with closing(sqlite3.connect(folder / "newer.sqlite3")) as database, database:
-        database.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('orders', '9999_later', '2030-01-01')"
-        )
+        later = "('orders', '9999_later', '2030-01-01')"
+        database.execute(f"INSERT INTO django_migrations (app, name, applied) VALUES {later}")
     content = (folder / "newer.sqlite3").read_bytes()
     label["database_sha256"] = hashlib.sha256(content).hexdigest()
     return rewrite_archive(file, {"shop.sqlite3": content, "backup.json": json.dumps(label).encode()})

@@ -39,6 +39,14 @@ def new_daily_series(*, dates):
 
 
 @pytest.fixture
+def new_day():
+    """Clear the cache, so that no daily job has run yet."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
 def capturing(as_visitor, paypal):
     """An order with an unclear capture, old enough that its request has ended."""
     order = create_order(as_visitor, OccurrenceFactory())
@@ -77,14 +85,6 @@ def test_upkeep_extends_a_series_once_a_day(as_anonymous, new_day):
     cache.clear()  # the next day
     assert run("upkeep") == ["upkeep: 1 date(s) of series created"]
     assert event.occurrences.count() == count
-
-
-@pytest.fixture
-def new_day():
-    """Clear the cache, so that no daily job has run yet."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):

@@ -205,9 +205,8 @@ class Club:
         """Somebody waits, who gets no seats, leaves the list, or doesn't take an offer."""
         user, count = self.random.choice(self.people), self.random.randint(1, 3)
         if not WaitingEntry.objects.live().filter(user=user, occurrence=evening.row).exists():
-            status = self.random.choice(
-                (WaitingEntry.Status.ENDED, WaitingEntry.Status.LEFT, WaitingEntry.Status.EXPIRED)
-            )
+            statuses = WaitingEntry.Status
+            status = self.random.choice((statuses.ENDED, statuses.LEFT, statuses.EXPIRED))
             WaitingEntry.objects.create(occurrence=evening.row, user=user, seats=count, at_least=1, status=status)
             evening.waited += count if status == WaitingEntry.Status.ENDED else 0
 
@@ -281,7 +280,8 @@ class Club:
         days = [(each.starts_at - party.sold_at).days for each, party in sold]
         empty = [max(count - (each.came or Counter())[party], 0) for each in measured for party, count in each.at_start]
         paid_seats = sum(count for each in paid for _, count in each.at_start)
-        paid_seats += sum(party.seats for each in paid for party in self.list_parties(each) if is_sold_later(party))
+        late = [party for each in paid for party in self.list_parties(each) if party.sold_at > each.starts_at]
+        paid_seats += sum(party.seats for party in late)
         raised = sum((party.kept for party in self.parties if party.evening in paid), Decimal(0))
         return {
             "dates": len(dates),
@@ -301,10 +301,6 @@ class Club:
     def has_been_here(self, user: int, evening: Evening) -> bool:
         earlier = [each for each in self.evenings if timedelta() < evening.starts_at - each.starts_at <= YEAR]
         return any(user in each.visitors for each in earlier)
-
-
-def is_sold_later(party: Party) -> bool:
-    return party.sold_at > party.evening.starts_at
 
 
 class Door:
@@ -400,16 +396,8 @@ def pay(order: Order, fee: Decimal) -> None:
 
 def refund(line: OrderLine) -> None:
     """Refund a seat with its tax."""
-    completed = Refund.objects.create(
-        order=line.order,
-        payment=line.order.payments.get(),
-        status=Refund.Status.COMPLETED,
-        amount=line.price * WITH_TAX,
-        reason="Ill.",
-        request_key=uuid4().hex,
-        paypal_refund_id=uuid4().hex,
-        fee_back=0,
-        completed_at=Clock.time,
-    )
+    keys = {"request_key": uuid4().hex, "paypal_refund_id": uuid4().hex, "payment": line.order.payments.get()}
+    done = {"status": Refund.Status.COMPLETED, "completed_at": Clock.time, "fee_back": 0, "reason": "Ill."}
+    completed = Refund.objects.create(order=line.order, amount=line.price * WITH_TAX, **keys, **done)
     completed.parts.create(line=line, seats=1, amount=completed.amount)
     post_money(line.order)

@@ -137,14 +137,13 @@ def main() -> int:
 def fuzz_one_shop(number: int, cases: int, only: str) -> Findings:
     limits = {"LIMITS_FACTOR": "100000", "MAX_HELD_ORDERS": "1000000"}
     flags = limits | {"DJANGO_SETTINGS_MODULE": "tests.settings", "WEB_WORKERS": "1"}
-    with TemporaryDirectory(prefix="fuzz-") as folder, start_shop(f"sqlite:///{folder}/shop.sqlite3", flags) as shop:
+    with (
+        TemporaryDirectory(prefix="fuzz-") as folder,
+        RunningShop(seed=True, flags=flags, database_url=f"sqlite:///{folder}/shop.sqlite3") as shop,
+    ):
         findings = fuzz(shop, number, cases, only)
         findings.consistency.append(shop.check_books().strip().splitlines()[-1])
     return findings
-
-
-def start_shop(database_url: str, flags: dict[str, str]) -> RunningShop:
-    return RunningShop(seed=True, flags=flags, database_url=database_url)
 
 
 def fuzz(shop: RunningShop, number: int, cases: int, only: str) -> Findings:
@@ -199,16 +198,9 @@ class GeneratedCalls:
     def make(self, number: int, callers: Callers, findings: Findings) -> int:
         """Make up to `number` calls. Return how many were made."""
         ids, before = callers.ids_for(self.operation.path), findings.calls
-        quiet = settings(
-            max_examples=number,
-            database=None,
-            deadline=None,
-            print_blob=False,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
+        quiet = {"database": None, "deadline": None, "print_blob": False, "suppress_health_check": list(HealthCheck)}
 
-        @quiet
+        @settings(max_examples=number, phases=[Phase.generate], **quiet)
         @given(self.strategy)
         def try_one(case: Case[Any]) -> None:
             if ids and findings.calls % 2:  # every other call has existing IDs

@@ -40,16 +40,8 @@ class Clone:
         return self.run("git", *words).stdout.strip()
 
     def run(self, *command: str, **variables: str) -> "subprocess.CompletedProcess[str]":
-        environment = self.environment | variables
-        return subprocess.run(
-            command,
-            cwd=self.folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        piped = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}
+        return subprocess.run(command, cwd=self.folder, env=self.environment | variables, check=False, **piped)
 
     def upgrade(self, *, fails: str = "nothing", kill: bool = False) -> tuple[int, str, list[str]]:
         """Return the exit code, what was printed, and the calls of Docker."""

@@ -225,9 +225,7 @@ def test_a_migration_that_fails_on_the_shops_data_brings_the_old_release_back(in
 
 
 @pytest.mark.parametrize("step", ["Stopping", "Migrating", "Starting 1.1.0"])
-def test_after_an_upgrade_was_killed_the_next_one_brings_the_old_release_back(
-    installation: Installation, step: str
-) -> None:
+def test_after_an_upgrade_was_killed_the_next_one_brings_the_old_release_back(installation, step):
     """A migration outlives the upgrade that started it, and would still commit."""
     installation.kill_upgrade(step, FAILS_ON="start")
 

@@ -17,9 +17,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def start_migrating() -> None:
-    emit_pre_migrate_signal(
-        verbosity=0, interactive=False, db="default", plan=[(Migration("0002_remark", "ledger"), False)]
-    )
+    plan = [(Migration("0002_remark", "ledger"), False)]
+    emit_pre_migrate_signal(verbosity=0, interactive=False, db="default", plan=plan)
 
 
 def end_migrating() -> None:

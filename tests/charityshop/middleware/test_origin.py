@@ -32,25 +32,20 @@ def test_this_site_and_other_http_clients_may_post(headers):
 @pytest.mark.parametrize(
     "headers",
     [
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-        {"Origin": ""},
+        *({"Origin": origin} for origin in ("https://evil.example", "null", "", "http://localhost:8000.evil.example")),
         {"Origin": "https://localhost:8000"},  # another scheme
-        {"Origin": "http://localhost:8001"},  # another port
-        {"Origin": "http://localhost:8000.evil.example"},
-        {"Origin": "http://localhost:8000/"},
-        {"Origin": "HTTP://LOCALHOST:8000 "},
+        *(
+            {"Origin": origin}
+            for origin in ("http://localhost:8001", "http://localhost:8000/", "HTTP://LOCALHOST:8000 ")
+        ),
         {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Sec-Fetch-Site": ""},
+        *({"Sec-Fetch-Site": site} for site in ("cross-site", "same-site", "")),
     ],
 )
 def test_other_sites_may_not_post(headers):
     response = post(**headers)
 
-    assert response.status_code == 403
-    assert response.json() == CROSS
+    assert (response.status_code, response.json()) == (403, CROSS)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +62,7 @@ def test_an_allowed_origin_may_post_and_read_the_response(settings):
 
     response = post(Origin="https://partner.example", **{"Sec-Fetch-Site": "cross-site"})
 
-    assert response.status_code == 200
-    assert response["Access-Control-Allow-Origin"] == "https://partner.example"
+    assert (response.status_code, response["Access-Control-Allow-Origin"]) == (200, "https://partner.example")
     assert response["Access-Control-Allow-Credentials"] == "true"
 
 
@@ -123,12 +117,9 @@ def test_a_nul_in_a_page_query_is_a_400(client: Client, path: str):
 def test_a_nul_in_an_api_query_is_a_400_that_names_the_parameter(as_admin: APIClient, path: str, name: str, value: str):
     response = as_admin.get(f"{path}?seats=1&{name}={value}")
 
-    assert response.status_code == 400
-    assert response.json() == {
-        "message": "The request is not readable.",
-        "code": "malformed",
-        "errors": {name: ["Leave out the NUL character."]},
-    }
+    errors = {name: ["Leave out the NUL character."]}
+    body = {"message": "The request is not readable.", "code": "malformed", "errors": errors}
+    assert (response.status_code, response.json()) == (400, body)
 
 
 @pytest.mark.parametrize("path", TABLES)
@@ -142,5 +133,4 @@ def test_a_nul_in_a_console_filter_is_a_400(path: str):
 def test_a_nul_in_a_header_is_a_400(as_visitor: APIClient, name: str):
     response = as_visitor.post("/api/orders", {"orderItems": []}, format="json", headers={name: "a\0b"})
 
-    assert response.status_code == 400
-    assert response.json()["code"] == "malformed"
+    assert (response.status_code, response.json()["code"]) == (400, "malformed")

@@ -21,17 +21,12 @@ def proxies(settings):
     settings.TRUSTED_PROXIES = ["10.0.0.0/8", "2001:db8::1"]
 
 
-def test_headers_of_untrusted_peers_are_ignored():
+def test_only_headers_of_trusted_proxies_are_used():
     headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
 
     assert ask("198.51.100.7", **headers) == '{"address": "198.51.100.7", "secure": false}'
-
-
-@pytest.mark.parametrize("proxy", ["10.1.2.3", "2001:db8::1", "::ffff:10.1.2.3"])
-def test_headers_of_trusted_proxies_are_used(proxy):
-    headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
-
-    assert ask(proxy, **headers) == '{"address": "203.0.113.9", "secure": true}'
+    for proxy in ("10.1.2.3", "2001:db8::1", "::ffff:10.1.2.3"):
+        assert ask(proxy, **headers) == '{"address": "203.0.113.9", "secure": true}', proxy
 
 
 @pytest.mark.parametrize(
@@ -44,17 +39,7 @@ def test_headers_of_trusted_proxies_are_used(proxy):
         (" , ,203.0.113.9 ", "203.0.113.9"),
         ("203.0.113.9, 10.9.9.9:443, [2001:db8::1]:443", "203.0.113.9"),
         ("203.0.113.9, ::ffff:10.9.9.9", "203.0.113.9"),
-    ],
-)
-def test_the_last_untrusted_hop_is_the_client(hops, address):
-    assert f'"{address}"' in ask("10.1.2.3", **{"X-Forwarded-For": hops})
-
-
-@pytest.mark.parametrize(
-    ("hop", "address"),
-    [
         ("203.0.113.5:51234", "203.0.113.5"),
-        ("203.0.113.5", "203.0.113.5"),
         ("::ffff:203.0.113.5", "203.0.113.5"),
         ("[::ffff:203.0.113.5]:51234", "203.0.113.5"),
         ("2001:DB8:0:0::2", "2001:db8::2"),
@@ -64,8 +49,8 @@ def test_the_last_untrusted_hop_is_the_client(hops, address):
         ("fe80::1%eth0", "fe80::1"),
     ],
 )
-def test_one_client_has_one_address_however_a_proxy_writes_it(hop, address):
-    assert f'"{address}"' in ask("10.1.2.3", **{"X-Forwarded-For": hop})
+def test_the_last_untrusted_hop_is_the_client_and_has_one_address_however_a_proxy_writes_it(hops, address):
+    assert f'"{address}"' in ask("10.1.2.3", **{"X-Forwarded-For": hops})
 
 
 @pytest.mark.parametrize(

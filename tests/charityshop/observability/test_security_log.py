@@ -198,19 +198,18 @@ def test_tokens_of_links_are_not_logged(token: str) -> None:
     assert line.lower().endswith(f"get /seats/{'1a' * 12}.[signature]?from=mail 404")
 
 
-def typed_errors() -> list[Exception]:
-    """Errors whose text quotes what somebody typed."""
-    return [
+@pytest.mark.parametrize(
+    "error",
+    [
         ValueError("invalid literal: 'ana@example.com'\n2026-11-20T12:00:00Z INFO accounts [-] signed in"),
         KeyError("ana@example.com"),
         SMTPRecipientsRefused({"ana@example.com": (550, b"5.1.1 <ana@example.com>: User unknown")}),
         SMTPSenderRefused(553, b"<ana@example.com> not allowed", "ana@example.com"),
         SMTPDataError(554, b"ana@example.com is listed"),
         requests.ConnectionError("https://discord.com/api/webhooks/ana@example.com refused"),
-    ]
-
-
-@pytest.mark.parametrize("error", typed_errors(), ids=lambda error: type(error).__name__)
+    ],
+    ids=lambda error: type(error).__name__,
+)
 def test_tracebacks_say_where_and_which_error_but_quote_nothing_that_was_typed(error: Exception) -> None:
     error.add_note("while handling ana@example.com")
     try:

@@ -17,14 +17,8 @@ def start(tmp_path):
     def run(arguments: list[str], cwd: Path = ROOT, **variables: str | None) -> subprocess.CompletedProcess[str]:
         base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}"}
         named = {name: value for name, value in variables.items() if value is not None}
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=cwd,
-            env=base | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | named,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        environment = base | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | named
+        command, piped = [sys.executable, *arguments], {"capture_output": True, "text": True}
+        return subprocess.run(command, cwd=cwd, env=environment, timeout=60, check=False, **piped)
 
     return run

@@ -94,11 +94,6 @@ SERVER = ["-m", "gunicorn"]
 UPKEEP = ["manage.py", "upkeep"]
 
 
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
 @pytest.mark.parametrize(
     ("command", "missing", "sentence"),
     [
@@ -107,8 +102,8 @@ def port() -> int:
         (SERVER, "PAYPAL_WEBHOOK_ID", "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook"),
     ],
 )
-def test_a_shop_without_its_paypal_settings_does_not_start(start, port, command, missing, sentence):
-    result = start(command, **PRODUCTION | {missing: "", "PORT": str(port)})
+def test_a_shop_without_its_paypal_settings_does_not_start(start, command, missing, sentence):
+    result = start(command, **PRODUCTION | {missing: "", "PORT": str(free_port())})
 
     assert result.returncode != 0
     assert sentence in result.stderr
@@ -129,7 +124,8 @@ def test_the_demo_settings_are_off_by_default(start):
     assert demo.startswith("True True True http://localhost:")
 
 
-def test_a_private_secret_key_is_generated_once_and_only_in_the_demo(start, port):
+def test_a_private_secret_key_is_generated_once_and_only_in_the_demo(start):
+    port = free_port()
     key = ROOT / ".run" / str(port) / "secret-key"
     try:
         start(["-c", "import charityshop.settings"], PORT=str(port))

@@ -112,10 +112,9 @@ UNSAFE = [
 
 
 def test_production_starts_only_with_safe_settings(errors_of):
-    assert errors_of(PRODUCTION, *[PRODUCTION | changes for changes, _ in UNSAFE]) == [
-        None,
-        *[sentence for _, sentence in UNSAFE],
-    ]
+    errors = errors_of(PRODUCTION, *[PRODUCTION | changes for changes, _ in UNSAFE])
+
+    assert errors == [None, *[sentence for _, sentence in UNSAFE]]
 
 
 @pytest.mark.parametrize(
@@ -139,8 +138,7 @@ def test_an_invalid_value_that_contains_a_secret_is_not_shown(start, variable, v
 def test_an_invalid_value_is_reported_in_one_sentence(start, command):
     response = start(command, **DEMO | {"WEB_THREADS": "many"})
 
-    assert response.returncode == 1
-    assert response.stderr == "WEB_THREADS has to be a whole number from 1, not “many”.\n"
+    assert (response.returncode, response.stderr) == (1, "WEB_THREADS has to be a whole number from 1, not “many”.\n")
 
 
 @pytest.mark.parametrize(

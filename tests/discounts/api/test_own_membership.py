@@ -105,18 +105,12 @@ def test_an_invalid_number_is_refused_and_does_not_count(as_visitor, number):
     assert {(answer.status_code, *answer.json()["errors"]) for answer in answers} == {(400, "number")}
 
 
-FIRST, LAST = date(2026, 11, 30), date(2026, 12, 31)
-
-
-@pytest.fixture
-def membership(db):
-    return MembershipFactory(user=UserFactory(), valid_from=FIRST, valid_until=LAST)
-
-
-def test_a_linked_membership_is_found_from_its_first_to_its_last_day_and_for_nobody_else(membership):
-    days = [date(2026, 11, 29), FIRST, LAST, date(2027, 1, 1)]
+def test_a_linked_membership_is_found_from_its_first_to_its_last_day_and_for_nobody_else():
+    first, last = date(2026, 11, 30), date(2026, 12, 31)
+    membership = MembershipFactory(user=UserFactory(), valid_from=first, valid_until=last)
+    days = [date(2026, 11, 29), first, last, date(2027, 1, 1)]
     assert [find_membership(membership.user, day) for day in days] == [None, membership, membership, None]
 
-    MembershipFactory(email="ana@example.com", valid_from=FIRST, valid_until=LAST)
+    MembershipFactory(email="ana@example.com", valid_from=first, valid_until=last)
     others = [UserFactory(email="ana@example.com"), AnonymousUser(), None]
-    assert [find_membership(user, FIRST) for user in others] == [None, None, None]
+    assert [find_membership(user, first) for user in others] == [None, None, None]

@@ -59,8 +59,7 @@ def test_staff_set_every_limit_of_a_voucher(as_admin):
 
     answer = post_voucher(as_admin, **fields)
 
-    assert answer.status_code == 201
-    assert answer.json() == {"_id": answer.json()["_id"], "uses": 0} | fields
+    assert (answer.status_code, answer.json()) == (201, {"_id": answer.json()["_id"], "uses": 0} | fields)
     assert as_admin.get("/api/vouchers").json()["vouchers"] == [answer.json()]
 
 

@@ -33,9 +33,8 @@ def test_two_changes_of_a_voucher_at_once_are_both_stored(admin):
         found.off = True
         found.save()
 
-    answer = run_during(
-        turn_off, lambda: client.put(f"/api/vouchers/{voucher.public_id}", {"value": 20}, format="json")
-    )
+    path = f"/api/vouchers/{voucher.public_id}"
+    answer = run_during(turn_off, lambda: client.put(path, {"value": 20}, format="json"))
 
     assert answer.status_code == 200
     assert Voucher.objects.values_list("off", "value").get() == (True, 20)
@@ -49,9 +48,8 @@ def test_an_account_that_links_two_memberships_at_once_has_one(visitor):
         User.objects.select_for_update(no_key=True).get(pk=visitor.pk)
         Membership.objects.filter(pk=first.pk).update(user=visitor)
 
-    answer = run_during(
-        link_first, lambda: client.post("/api/users/profile/membership", {"number": "M-2"}, format="json")
-    )
+    path = "/api/users/profile/membership"
+    answer = run_during(link_first, lambda: client.post(path, {"number": "M-2"}, format="json"))
 
     assert get_refusal(answer) == (409, "membership_linked")
     assert Membership.objects.get(user=visitor) == first

@@ -11,14 +11,14 @@ from django.contrib.admin.utils import flatten_fieldsets, get_fields_from_path
 from django.core.exceptions import FieldDoesNotExist
 from django.urls import reverse
 
-from accounts.models import User
 from charityshop import audit
 from orders.models import Order, OrderLine
 from payments.models import UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
+from tests.accounts.admin.test_accounts import edit
 from tests.architecture.tree import APPS
-from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_money
+from tests.orders.api_calls import approve_payment, build_order, create_order, format_start, pay, post_money
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
@@ -80,27 +80,18 @@ def test_a_rejected_action_shows_a_message_and_changes_nothing(console, as_visit
     assert Order.objects.get().status == "held"
 
 
-@pytest.fixture
-def a_sold_line(paypal, as_visitor, date):
+def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator, as_visitor, date, paypal):
     create_paid_order(paypal, as_visitor, date, seats=2)
-    return OrderLine.objects.get()
-
-
-def move(client, line, to):
-    return act(client, line, "move", apply="1", to=f"{to.starts_at:%Y-%m-%dT%H:%M:%SZ}", reason="She asked for it.")
-
-
-def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator, as_visitor, a_sold_line, date, paypal):
+    line = OrderLine.objects.get()
     later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
 
-    asked = act(console, a_sold_line, "move")
-    assert "New date" in asked.content.decode()
-    assert messages_of(move(console, a_sold_line, later)) == ["Done for 1. The rows show their current status."]
+    assert "New date" in act(console, line, "move").content.decode()
+    moved = act(console, line, "move", apply="1", to=format_start(later), reason="She asked for it.")
 
-    order = as_visitor.get(f"/api/orders/{a_sold_line.order.public_id}").json()
+    assert messages_of(moved) == ["Done for 1. The rows show their current status."]
+    order = as_visitor.get(f"/api/orders/{line.order.public_id}").json()
     (booking,) = order["orderItems"][0]["bookings"]
-    assert booking["bookingDate"] == f"{later.starts_at:%Y-%m-%dT%H:%M:%SZ}"
-    assert booking["movedFrom"] == f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"
+    assert (booking["bookingDate"], booking["movedFrom"]) == (format_start(later), format_start(date))
     assert booking["status"] == "confirmed"
     entry = LogEntry.objects.filter(additional_data__did="booking moved").get()
     assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
@@ -147,12 +138,7 @@ def test_an_unmatched_payment_is_refunded(paypal, console):
 
 
 def test_account_changes_in_the_console_are_audited(console, operator, visitor):
-    page = page_of(User, "change", visitor.pk)
-    form = console.get(page).context["adminform"].form
-    fields = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    sent = {name: value for name, value in (fields | {"is_active": False}).items() if value not in (False, None)}
-
-    assert console.post(page, sent).status_code == 302
+    assert edit(console, visitor, is_active=False).status_code == 302
 
     entry = LogEntry.objects.latest("pk")
     assert (entry.actor, entry.additional_data["did"]) == (operator, "account deactivated")

@@ -5,14 +5,14 @@ from decimal import Decimal
 
 import pytest
 from django.db.models import Sum
-from django.test import Client
 
 from payments.models import Payment, Refund
 from payments.selectors.revenue import add_up, list_months
 from tests.orders.api_calls import create_order, list_booking_ids
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order, create_test_order, post_again
 
+pytestmark = pytest.mark.django_db
 LAST_EVENING = datetime(2026, 10, 1, 6, 59, tzinfo=UTC)  # a minute before midnight, shop time
 
 
@@ -34,7 +34,6 @@ def format_months(found):
     ]
 
 
-@pytest.mark.django_db
 def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, friday, moon):
     order = create_paid_order(paypal, as_visitor, friday, moon)
     body = {"lines": [list_booking_ids(order)[1]], "reason": "Ill."}
@@ -49,7 +48,6 @@ def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, frid
     ]
 
 
-@pytest.mark.django_db
 def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visitor, as_other_visitor, friday, moon):
     first = create_paid_order(paypal, as_visitor, friday, moon, seats=3)
     create_paid_order(paypal, as_other_visitor, moon, seats=1)
@@ -64,7 +62,6 @@ def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visit
     assert total.net == total.sold - total.refunded
 
 
-@pytest.mark.django_db
 def test_gifts_are_a_row_of_their_own(paypal, as_admin, as_visitor, friday):
     first = create_paid_order(paypal, as_visitor, friday, gift=5)
     alone = create_paid_order(paypal, as_visitor, gift=40)
@@ -79,11 +76,8 @@ def test_gifts_are_a_row_of_their_own(paypal, as_admin, as_visitor, friday):
     ]
 
 
-@pytest.mark.django_db
-def test_operators_see_the_revenue_page(paypal, as_visitor, friday):
+def test_operators_see_the_revenue_page(paypal, console, as_visitor, friday):
     create_paid_order(paypal, as_visitor, friday)
-    console = Client(SERVER_NAME="localhost")
-    console.force_login(UserFactory(is_staff=True, is_superuser=True))
 
     page = console.get("/admin-console/orders/order/sums/").content.decode()
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from charityshop.admin.base import MAX_SEARCH_CHARACTERS, MAX_SEARCH_TERMS
 from charityshop.models import Counter, ShopSettings
 from tests.e2e.console.test_console import SECRETS
-from tests.support.factories import BookingFactory, UserFactory
+from tests.support.factories import BookingFactory
 
 pytestmark = pytest.mark.django_db
 LISTS = {
@@ -29,13 +29,6 @@ NEVER_TYPED = {
     "OrderLine.image", "Payment.capture_key", "Payment.create_key", "Refund.request_key", "SignInCode.browser",
     "SignInCode.email", "SignInPlace.place",
 }  # fmt: skip
-
-
-@pytest.fixture
-def console() -> Client:
-    client = Client(SERVER_NAME="localhost", raise_request_exception=False)
-    client.force_login(UserFactory(email="olu@example.com", is_staff=True, is_superuser=True))
-    return client
 
 
 @pytest.mark.parametrize("query", ["x" * 6000, " ".join(["a"] * (MAX_SEARCH_TERMS + 1))])

@@ -196,8 +196,7 @@ def test_an_ein_has_its_format(console, ein):
 
 
 def test_a_disclosure_names_the_value_and_what_is_deductible(console):
-    assert errors_of(save(console, disclosure_text="Thank you: {deductible}.")) == {
-        "disclosure_text": ["Keep {value} in the text."]
-    }
+    errors = errors_of(save(console, disclosure_text="Thank you: {deductible}."))
+    assert errors == {"disclosure_text": ["Keep {value} in the text."]}
     assert save(console, disclosure_text="").status_code == 302
     assert "{value}" in ShopSettings.objects.get().disclosure_text

@@ -12,12 +12,8 @@ def list_routes() -> set[str]:
 
 def routes_below(entries: Iterable[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
     for entry in entries:
-        route = joined(before, str(entry.pattern))
+        route = before + str(entry.pattern).removeprefix("^") if before else str(entry.pattern)
         if isinstance(entry, URLResolver):
             yield from routes_below(entry.url_patterns, route)
         else:
             yield route
-
-
-def joined(before: str, route: str) -> str:
-    return before + route.removeprefix("^") if before else route

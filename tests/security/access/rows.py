@@ -29,9 +29,7 @@ def create_door(booking: Booking) -> dict[str, Model]:
         "door/doorentry": entry,
         "bookings/seatmove": booking.passes.get().moves.get(),
         "door/signin": phone.sign_ins.create(link=link, at=in_days(0)),
-        "door/unusableentry": phone.unusable_entries.create(
-            door=door, code="bad_seq", sent="{}", received_at=in_days(0)
-        ),
+        "door/unusableentry": phone.unusable_entries.create(door=door, code="x", sent="{}", received_at=in_days(0)),
     }
 
 
@@ -71,10 +69,9 @@ def create_recap(booking: Booking) -> dict[str, Model]:
 def create_ledger(user: User) -> dict[str, Model]:
     """Close the last month, and enter a cost."""
     last_month = timezone.localdate().replace(day=1) - timedelta(days=1)
+    closed = {"closed_at": timezone.now(), "closed_by": user, "digest": "d" * 64}
     return {
-        "payments/closedmonth": ClosedMonth.objects.create(
-            last_day=last_month, closed_at=timezone.now(), closed_by=user, digest="d" * 64
-        ),
+        "payments/closedmonth": ClosedMonth.objects.create(last_day=last_month, **closed),
         "payments/ledgerentry": LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=user),
         "payments/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
     }

@@ -34,7 +34,7 @@ from recaps.services import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.events.images import encode
-from tests.orders.api_calls import build_order, create_order, pay_test_order, post_money
+from tests.orders.api_calls import build_order, create_order, format_start, pay_test_order, post_money
 from tests.orders.waiting_lists import create_full_date
 from tests.security.access import rows as more_rows
 from tests.support.factories import (
@@ -129,21 +129,15 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
     order = Order.objects.get(public_id=paid["_id"])
     rows = create_row_in_each_table(order, user) | create_seat_links(order)
-    store_image()
+    default_storage.save(IMAGE, ContentFile(make_image()))
     waiting = WaitingEntry.objects.select_related("occurrence__event").get()
+    for name, each in {"full": waiting.occurrence, "fresh": fresh, "past": past, "skipped": skipped}.items():
+        rows |= {name: each.event.public_id, f"{name}_start": format_start(each)}
     return rows | {
         "waiting": waiting.public_id,
         "leave_token": waiting.leave_token,
-        "full": waiting.occurrence.event.public_id,
-        "full_start": f"{waiting.occurrence.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "event": date.event.public_id,
-        "start": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
-        "fresh": fresh.event.public_id,
-        "fresh_start": f"{fresh.starts_at:%Y-%m-%dT%H:%M:%SZ}",
-        "past": past.event.public_id,
-        "past_start": f"{past.starts_at:%Y-%m-%dT%H:%M:%SZ}",
-        "skipped": skipped.event.public_id,
-        "skipped_start": f"{skipped.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "start": format_start(date),
         "draft": draft.public_id,
         "archived": archived.public_id,
         "paid": paid["_id"],
@@ -167,22 +161,22 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     """Return the primary key of one row in each table of the admin."""
     payment = Payment.objects.create(order=order, create_key="create", amount="1.00", status=Payment.Status.REFUSED)
     capture = Payment.objects.create(capture_id="CAPTURE1", amount="9.00", status="completed")
-    alert = PaymentAlert.objects.create(
-        kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case."
-    )
-    mail = Outgoing.objects.create(
-        channel="mail", kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1)
-    )
+    money = {"amount": "9.00", "currency": "USD"}
+    alert = PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", message="A case.", **money)
+    about = {"channel": "mail", "kind": "order_paid", "subject": "Hello"}
+    mail = Outgoing.objects.create(to=user.email, give_up_at=in_days(1), **about)
     audit.record("looked at", order, by=user)
     # It is not confirmed, so sign-in does not require it.
     factor = SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2)
     line, held = order.lines.get(), Order.objects.get(status="held")
+    date = line.booking.occurrence
     refund = Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund")
     part = RefundPart.objects.create(refund=refund, line=line, seats=1, amount="0.00")
-    change = Change.objects.create(
-        order=order, booking=line.booking, kind="return", seats=1, amount="0.00", refund=refund, by=user
-    )
+    returned = {"kind": "return", "seats": 1, "amount": "0.00", "refund": refund}
+    change = Change.objects.create(order=order, booking=line.booking, by=user, **returned)
     cash = {"method": "cash", "status": "completed", "amount": "1.00", "given": "2.00", "fee": 0}
+    transfer = {"debit": "paypal", "credit": "tickets", "amount": 1, "number": 9}
+    seats = {"seats": 2, "at_least": 1}
     date_change = create_date_change(line, user)
     message = Message.objects.create(
         occurrence=date_change.occurrence, audiences=["buyers"], subject="Hello", body="Hi.", recipient_count=1, by=user
@@ -194,7 +188,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "accounts/secondfactor": factor,
         "accounts/signinplace": user.places.create(place="hash"),
         "auditlog/logentry": LogEntry.objects.get(additional_data__did="looked at"),
-        "bookings/booking": order.lines.get().booking,
+        "bookings/booking": line.booking,
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
         "outbox/outgoing": mail,
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
@@ -204,12 +198,10 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **more_rows.create_recap(line.booking),
         **more_rows.create_ledger(user),
         **more_rows.create_discounts(line, user),
-        "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
-        "events/event": order.lines.get().booking.occurrence.event,
-        "events/occurrence": order.lines.get().booking.occurrence,
-        "events/formerstart": FormerStart.objects.create(
-            event=line.booking.occurrence.event, occurrence=line.booking.occurrence, starts_at=in_days(9)
-        ),
+        "giving/goal": Goal.objects.create(title="Lunches", event=date.event, target="3000.00"),
+        "events/event": date.event,
+        "events/occurrence": date,
+        "events/formerstart": FormerStart.objects.create(event=date.event, occurrence=date, starts_at=in_days(9)),
         "changes/message": message,
         "changes/notice": create_notice(line.booking, "message", message=message),
         "orders/order": order,
@@ -225,13 +217,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "changes/entitlement": date_change.entitlements.get(),
         "payments/refundpart": part,
         "payments/refund": refund,
-        "payments/transfer": Transfer.objects.create(
-            day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
-        ),
+        "payments/transfer": Transfer.objects.create(day=timezone.localdate(), payment=payment, **transfer),
         "payments/unmatchedpayment": capture,
-        "bookings/waitingentry": WaitingEntry.objects.create(
-            occurrence=create_full_date(1), user=user, seats=2, at_least=1
-        ),
+        "bookings/waitingentry": WaitingEntry.objects.create(occurrence=create_full_date(1), user=user, **seats),
         "payments/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
@@ -246,18 +234,11 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
 
 def create_date_change(line: OrderLine, user: User) -> DateChange:
     """Create a finished change of another date."""
-    times = {"starts_at": in_days(7), "ends_at": in_days(7)}
-    change = DateChange.objects.create(
-        occurrence=OccurrenceFactory(), kind="cancel", reason="Flooded.", status="done", by=user, **times
-    )
-    Entitlement.objects.create(
-        date_change=change, line=line, until=in_days(1), outcome=Entitlement.Outcome.MOVED, settled_at=in_days(0)
-    )
+    done = {"starts_at": in_days(7), "ends_at": in_days(7), "reason": "Flooded.", "status": "done"}
+    change = DateChange.objects.create(occurrence=OccurrenceFactory(), kind="cancel", by=user, **done)
+    settled = {"until": in_days(1), "outcome": Entitlement.Outcome.MOVED, "settled_at": in_days(0)}
+    Entitlement.objects.create(date_change=change, line=line, **settled)
     return change
-
-
-def store_image() -> None:
-    default_storage.save(IMAGE, ContentFile(make_image()))
 
 
 def make_image() -> bytes:

@@ -48,30 +48,17 @@ IN_HTML = [
     "<xss style=animation-name:x onanimationstart=ran()>",
 ]
 IN_SCRIPTS = [
-    "';ran();//",
-    '";ran();//',
-    "`;ran();//",
-    "${ran()}",
-    "\\u003cscript\\u003eran()\\u003c/script\\u003e",
-    "\\x3cscript\\x3eran()\\x3c/script\\x3e",
-    "\u2028ran()\u2029",
-    "]]>';ran();//<!--",
-    "__proto__",
+    "';ran();//", '";ran();//', "`;ran();//", "${ran()}", "\\u003cscript\\u003eran()\\u003c/script\\u003e",
+    "\\x3cscript\\x3eran()\\x3c/script\\x3e", "\u2028ran()\u2029", "]]>';ran();//<!--", "__proto__",
     "constructor.prototype.ran",
-]
+]  # fmt: skip
 IN_ADDRESSES = [
     "javascript:ran()", "JaVaScRiPt:ran()", "javascript://%0aran()", "data:text/html,<script>ran()</script>",
     "vbscript:ran()", "//evil.example", "https://evil.example/\\@here",
 ]  # fmt: skip
 IN_TEMPLATES = [
-    "{{7*7}}",
-    "{% debug %}",
-    "{{ settings.SECRET_KEY }}",
-    "${7*7}",
-    "#{7*7}",
-    "%(secret)s",
-    "{0.__class__}",
-]
+    "{{7*7}}", "{% debug %}", "{{ settings.SECRET_KEY }}", "${7*7}", "#{7*7}", "%(secret)s", "{0.__class__}",
+]  # fmt: skip
 IN_QUERIES = [
     "' OR '1'='1", "'; DROP TABLE orders_order; --", "1) UNION SELECT password FROM accounts_user --",
     "%' ESCAPE '\\", "_%\\", "$(sleep 5)", "`sleep 5`", "; sleep 5", "../../../../etc/passwd", "(cn=*)(|(password=*))",
@@ -83,17 +70,12 @@ FORMULAS = [
     "=cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(1+1)", '=HYPERLINK("//evil.example")', "\t=1+1", "\r=1+1", "＝1+1",
 ]  # fmt: skip
 HEADERS = [
-    "Night\r\nBcc: evil@example.com",
-    "Night\nX-Evil: 1",
-    "Night\r\n\r\n<script>ran()</script>",
-    "Night\x0bEvil: 1",
-]
+    "Night\r\nBcc: evil@example.com", "Night\nX-Evil: 1", "Night\r\n\r\n<script>ran()</script>", "Night\x0bEvil: 1",
+]  # fmt: skip
 CALENDARS = [
-    "Night\r\nATTENDEE:mailto:evil@example.com",
-    "Night\nEND:VEVENT\nBEGIN:VALARM",
-    'Night;ALTREP="//evil.example":x',
+    "Night\r\nATTENDEE:mailto:evil@example.com", "Night\nEND:VEVENT\nBEGIN:VALARM", 'Night;ALTREP="//evil.example":x',
     "Night\\nURL:javascript:ran()",
-]
+]  # fmt: skip
 
 EVERY_TEXT = [*IN_HTML, *IN_SCRIPTS, *IN_ADDRESSES, *IN_TEMPLATES, *IN_QUERIES, *IN_READING_ORDER]
 

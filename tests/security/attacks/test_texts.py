@@ -63,7 +63,8 @@ def test_emails_about_hostile_names_are_harmless(db: None, as_visitor: Any, visi
 def test_hostile_texts_in_queries_are_harmless(as_admin: Any, visitor: Any, path: str) -> None:
     OccurrenceFactory(event__name="Plain event")
     bare, _, view = path.partition("?")
-    for name, texts in list_query_values():
+    others = [(name, payloads.IN_QUERIES[:3]) for name in ("category", "product", "from", "status")]
+    for name, texts in [("keyword", payloads.EVERY_TEXT if EVERY_PAYLOAD else payloads.IN_QUERIES), *others]:
         for text in texts:
             query = "&".join(filter(None, [view, urlencode({name: text})]))
             answer = as_admin.get(f"{bare}?{query}")
@@ -78,14 +79,6 @@ def test_input_is_decoded_once(as_admin: Any, encoded: str, found: bool) -> None
     OccurrenceFactory(event__name="Deck %71", event__description="", event__event_location="")
 
     assert bool(as_admin.get(f"/api/products?keyword={encoded}").json()["products"]) is found
-
-
-def list_query_values() -> list[tuple[str, list[str]]]:
-    texts = payloads.EVERY_TEXT if EVERY_PAYLOAD else payloads.IN_QUERIES
-    return [
-        ("keyword", texts),
-        *((name, payloads.IN_QUERIES[:3]) for name in ("category", "product", "from", "status")),
-    ]
 
 
 def test_hostile_texts_in_an_address_are_harmless(client: Client, db: None) -> None:
