@@ -12,7 +12,8 @@ import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { OnDay, When } from "~/common/ui/time/When"
-import { OrderSummary, type QuotedPrice, TotalBar } from "./OrderSummary"
+import { OrderSummary, TotalBar } from "./OrderSummary"
+import type { QuotedPrice } from "./price/CodeBox"
 
 export default function CartPage() {
   const fresh = useFreshCart()

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { useEffect, useId, useRef } from "react"
 import { seatsOnDates } from "~/common/lib/text"
 import { formatMoney, formatPrice } from "~/common/lib/money"
-import type { Totals } from "~/common/lib/pricing"
 import { paths } from "~/shop/paths"
 import type { CartLine } from "~/shop/shared/cart/freshCart"
 import type { Cart } from "~/shop/state/cart"
@@ -10,16 +9,9 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { latePart, room } from "~/common/ui/layout/latePart"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 import { SumRow } from "~/common/ui/layout/SumRow"
+import type { QuotedPrice } from "./price/CodeBox"
 
 const CodeBox = latePart(() => import("./price/CodeBox"), room("min-h-tap"))
-
-/** What the server asks for the cart, with rows that plain carts don't have. */
-export interface QuotedPrice {
-  totals: Totals
-  subtotal: number
-  discounts: ReactNode
-  gift: ReactNode
-}
 
 interface SummaryProps {
   cart: Cart

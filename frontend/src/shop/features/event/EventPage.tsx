@@ -6,6 +6,7 @@ import { useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import type { AskedDate, ProductDetail } from "~/common/api/types"
+import { Actions } from "~/shop/features/event/booking/Actions"
 import { BookingBox } from "~/shop/features/event/booking/BookingBox"
 import { type DateChoice, useBooking } from "~/shop/features/event/booking/useBooking"
 import { useWaiting } from "~/shop/features/event/waiting/useWaiting"
@@ -105,7 +106,11 @@ function EventView({ product }: { product: ProductDetail }) {
           </div>
         </div>
         <FactsAndLinks {...{ product, texts, date }} />
-        {date && waiting.state?.kind !== "offer" && <BookingBar {...{ product, booking, actions, date }} />}
+        {date && waiting.state?.kind !== "offer" && (
+          <BookingBar {...{ booking, actions }}>
+            <Actions {...{ product, date, booking }} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
+          </BookingBar>
+        )}
       </article>
       <MoreEvents {...{ product, dates, date, past }} />
     </>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { send } from "~/common/api/requests"
-import { type SubmitEvent, useEffect, useRef, useState } from "react"
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react"
 import { type QuoteRequest, quote } from "~/shop/queries/checkout"
 import { messageOf } from "~/common/lib/text"
 import {
@@ -13,6 +13,7 @@ import {
   useCartPrice,
   useNeedsQuote,
 } from "~/shop/shared/cart/price"
+import type { Totals } from "~/common/lib/pricing"
 import type { CartLine } from "~/shop/shared/cart/freshCart"
 import { cart, type Cart } from "~/shop/state/cart"
 import { announce } from "~/common/ui/feedback/announce"
@@ -20,10 +21,17 @@ import { ErrorText } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { Disclosure } from "~/common/ui/layout/Disclosure"
-import type { QuotedPrice } from "../OrderSummary"
 
 /** Refused if the code doesn't exist or isn't for this order. */
 const tryCodeMutation = send((order: QuoteRequest) => quote(order))
+
+/** What the server asks for the cart, with rows that plain carts don't have. */
+export interface QuotedPrice {
+  totals: Totals
+  subtotal: number
+  discounts: ReactNode
+  gift: ReactNode
+}
 
 interface CodeBoxProps {
   now: Cart

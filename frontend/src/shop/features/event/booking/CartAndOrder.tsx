@@ -3,10 +3,11 @@
  * also works for visitors who go offline once the page is there.
  */
 import { useMutation } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { useNavigate } from "react-router-dom"
 import { sendOnce } from "~/common/api/idempotencyKey"
 import { placeOrderMutation } from "~/shop/queries/checkout"
-import type { Occurrence, ProductDetail } from "~/common/api/types"
+import type { ProductDetail } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatPrice } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
@@ -18,22 +19,19 @@ import { useOutOfSight } from "~/common/ui/hooks/useInView"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 import { notify } from "~/common/ui/overlays/notify"
-import { Actions } from "./Actions"
-import { ChangeSeats } from "./Seats"
 import { formatSeats } from "./price"
-import { type Booking, inCartText, isAdded } from "./useBooking"
+import { type Booking, inCartText, isAdded, type SeatsInCart } from "./useBooking"
 
 interface BookingBarProps {
-  product: ProductDetail
-  date: Occurrence
   booking: Booking
   /** The element with the buttons of the booking box. */
   actions: HTMLElement | null
+  /** The same buttons. */
+  children: ReactNode
 }
 
 /** On phones: the buttons of the booking box while its own aren't in sight, and the sum, unless a button says it. */
-export function BookingBar({ actions, ...of }: BookingBarProps) {
-  const { chosenSeats, inCart } = of.booking
+export function BookingBar({ booking: { chosenSeats, inCart }, actions, children }: BookingBarProps) {
   const isAway = useOutOfSight(actions)
   if (!isAway || chosenSeats.left === 0) return null
   return (
@@ -50,25 +48,26 @@ export function BookingBar({ actions, ...of }: BookingBarProps) {
             </p>
           )
         )}
-        <Actions {...of} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
+        {children}
       </div>
     </StickyBar>
   )
 }
 
 interface InCartProps {
-  booking: Booking
+  inCart: SeatsInCart
   startTime: string
   /** Whether the link to the checkout is here. After adding, it is in the place of Add to Cart. */
   isLinked: boolean
+  /** What changes them. */
+  children: ReactNode
 }
 
 /**
  * Says that the cart has seats on the date. The same text is announced when it appears, because screen readers may miss a
  * live region that appears with its text.
  */
-export function InCart({ booking, startTime, isLinked }: InCartProps) {
-  const { seats, others, further } = booking.inCart
+export function InCart({ inCart: { seats, others }, startTime, isLinked, children }: InCartProps) {
   return (
     <Notice look="success">
       <p>{inCartText(seats ?? 0, startTime)}</p>
@@ -82,7 +81,7 @@ export function InCart({ booking, startTime, isLinked }: InCartProps) {
             Checkout
           </LinkButton>
         )}
-        {!further && <ChangeSeats booking={booking} />}
+        {children}
       </div>
     </Notice>
   )

@@ -56,7 +56,11 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
           </div>
         </div>
       )}
-      {hasSome && <InCart booking={booking} startTime={date.startTime} isLinked={inCart.further || !hasButton} />}
+      {hasSome && (
+        <InCart inCart={inCart} startTime={date.startTime} isLinked={inCart.further || !hasButton}>
+          {!inCart.further && <ChangeSeats booking={booking} />}
+        </InCart>
+      )}
     </>
   )
 }
@@ -103,7 +107,7 @@ function Adding({ booking, isFree }: { booking: Booking; isFree: boolean }) {
 }
 
 /** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
-export function ChangeSeats({ booking: { inCart, chosenSeats } }: { booking: Booking }) {
+function ChangeSeats({ booking: { inCart, chosenSeats } }: { booking: Booking }) {
   const { seats, left, checking } = chosenSeats
   if (inCart.seats === null || inCart.seats === seats || left === 0 || checking) return null
   return (
