@@ -13,7 +13,7 @@ import type { Fact, Format, Result, Table, Tournament } from "~/common/tables/ty
 import { Scorekeeper } from "./scorekeeper"
 import { FakeServer } from "./server"
 import { FakeTables } from "./tables"
-import { VirtualTime } from "./phone"
+import { VirtualTime } from "./virtualTime"
 
 const SEATS = [1, 1, 1, 1, 1, 1, 2, 2]
 const MAX_ROUNDS = 4

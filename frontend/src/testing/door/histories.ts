@@ -3,7 +3,8 @@ import fc from "fast-check"
 import type { Shown } from "~/evening/door/protocol/door"
 import { admitted } from "~/evening/door/protocol/log"
 import type { Entry, Pass } from "~/evening/door/protocol/types"
-import { Disk, Phone, VirtualTime } from "./phone"
+import { Disk, Phone } from "./phone"
+import { VirtualTime } from "./virtualTime"
 import { FakeServer } from "./server"
 
 const PASSES: Pass[] = [1, 2, 4, 6].map((seats, b) => ({

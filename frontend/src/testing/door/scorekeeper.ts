@@ -1,7 +1,8 @@
 import { openTables, type Tables } from "~/evening/scorekeeper/protocol/tables"
 import type { KeptTables } from "~/evening/scorekeeper/protocol/now"
 import type { Storage } from "~/evening/door/protocol/ports"
-import { type Disk, Phone, type VirtualTime } from "./phone"
+import { type Disk, Phone } from "./phone"
+import type { VirtualTime } from "./virtualTime"
 import type { FakeServer } from "./server"
 import { FakeTables } from "./tables"
 

@@ -11,7 +11,7 @@ import type {
   SaleRequest,
 } from "~/evening/door/protocol/types"
 import type { FakeTables } from "./tables"
-import type { VirtualTime } from "./phone"
+import type { VirtualTime } from "./virtualTime"
 
 /** A batch that was answered, and when. */
 export interface Exchange {

@@ -2,13 +2,12 @@
 import type { Settings } from "~/evening/scorekeeper/protocol/tables"
 import type { Ticket } from "~/evening/scorekeeper/protocol/now"
 import { Refused } from "~/common/lib/call"
-import type { Batch, EntriesAnswer, Entry, Result as Answered } from "~/evening/door/protocol/types"
+import type { Batch, EntriesAnswer, Entry, Pass, Result as Answered } from "~/evening/door/protocol/types"
 import { applyEntries } from "~/evening/tables/entries"
 import { activePlayers, openTables, playersIn } from "~/common/tables/facts"
 import { nameSeats } from "~/evening/tables/pods"
 import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/common/tables/types"
-import type { FakeServer } from "./server"
-import type { VirtualTime } from "./phone"
+import type { VirtualTime } from "./virtualTime"
 
 /** What phones and players asked, and what was answered. The shop's tests ask the real shop the same. */
 export type Call = { at: string; answer: unknown } & Asked
@@ -18,6 +17,18 @@ type Asked =
   | { call: "create"; device: string; settings: Settings }
   | { call: "lease"; device: string }
   | { call: "report"; h: string; round: number; table: number; result: Result }
+
+/** The door's side of the shop, as far as tournaments need it. */
+interface DoorSide {
+  tables: FakeTables | null
+  startTime: string
+  passes: Pass[]
+  authenticate: (device: string) => void
+  judge: () => { inside: Map<string, number> }
+  find: (device: string, seq: number) => Entry | undefined
+  seen: (device: string) => number
+  store: (device: string, entry: Entry, offset: number) => boolean
+}
 
 export class FakeTables {
   tournament: Tournament | null = null
@@ -30,10 +41,10 @@ export class FakeTables {
   readonly stored = new Set<string>()
   private readonly unusable = new Map<string, string>()
   private version = 0
-  private readonly server: FakeServer
+  private readonly server: DoorSide
   private readonly time: VirtualTime
 
-  constructor(server: FakeServer, time: VirtualTime) {
+  constructor(server: DoorSide, time: VirtualTime) {
     this.server = server
     this.time = time
     server.tables = this

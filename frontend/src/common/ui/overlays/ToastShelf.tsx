@@ -1,7 +1,12 @@
 import { X } from "lucide-react"
 import { type CloseButtonProps, toast, ToastContainer, Slide } from "react-toastify/unstyled"
 import "./toasts.css"
-import type { Toast } from "~/common/ui/overlays/notify"
+
+export interface Toast {
+  kind: "success" | "info" | "error"
+  text: string
+  action?: { label: string; onClick: () => void } | undefined
+}
 
 /** Users need more time for an action such as Undo: to read, decide and reach the button (WCAG 2.2.1). */
 const ACTION_MS = 20_000

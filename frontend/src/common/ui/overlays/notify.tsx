@@ -1,16 +1,6 @@
 import { type ComponentType, createElement, useEffect, useSyncExternalStore } from "react"
 import { makeStore } from "~/common/lib/store"
-
-interface ToastAction {
-  label: string
-  onClick: () => void
-}
-
-export interface Toast {
-  kind: "success" | "info" | "error"
-  text: string
-  action?: ToastAction | undefined
-}
+import type { Toast } from "~/common/ui/overlays/ToastShelf"
 
 /** The toast library's container, once its code has loaded. */
 export const shelf = makeStore<ComponentType | null>(null)
@@ -33,8 +23,8 @@ async function show(toast: Toast): Promise<void> {
 
 /** Shows a toast: for successes, and for errors that the page doesn't show elsewhere. */
 export const notify = {
-  success: (text: string, action?: ToastAction) => void show({ kind: "success", text, action }),
-  info: (text: string, action?: ToastAction) => void show({ kind: "info", text, action }),
+  success: (text: string, action?: Toast["action"]) => void show({ kind: "success", text, action }),
+  info: (text: string, action?: Toast["action"]) => void show({ kind: "info", text, action }),
   error: (text: string) => void show({ kind: "error", text }),
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { Phone, VirtualTime } from "~/testing/door/phone"
+import { Phone } from "~/testing/door/phone"
+import { VirtualTime } from "~/testing/door/virtualTime"
 import { FakeServer } from "~/testing/door/server"
 import { retryDelay } from "./sync"
 import type { Shown } from "./door"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/phone"
+import { VirtualTime } from "~/testing/door/virtualTime"
 import { sendEarlier } from "./earlier"
 import { newRow, type Row, unsent } from "./log"
 import { Refused } from "~/common/lib/call"

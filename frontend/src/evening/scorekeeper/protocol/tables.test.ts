@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { Scorekeeper } from "~/testing/door/scorekeeper"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/phone"
+import { VirtualTime } from "~/testing/door/virtualTime"
 import { tournamentOf } from "~/testing/tables/tournament"
 import { outcomeOf } from "~/common/tables/facts"
 import type { Fact, Result } from "~/common/tables/types"

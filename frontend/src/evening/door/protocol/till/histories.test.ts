@@ -1,7 +1,8 @@
 /** Histories of two tills and the shop: no phone sells seats as its own that are not kept for it. */
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { Phone, VirtualTime } from "~/testing/door/phone"
+import { Phone } from "~/testing/door/phone"
+import { VirtualTime } from "~/testing/door/virtualTime"
 import { FakeServer } from "~/testing/door/server"
 import { unsent } from "../log"
 
