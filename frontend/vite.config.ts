@@ -13,9 +13,9 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * stored about placing an order, prices from the server with holds, orders, dialogs, cards. Each chunk of a page is a
  * request before its first text, so those that come together are one. "modal" is apart from "dialog", because the menu
  * and the full-screen code need no more.
- * The door and the page of a tournament share only `react` and the small `fold` with the shop, and `plain` with each
- * other, so that none loads code of another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
- * shows some, too, but late; pairing loads late.
+ * The door and the page of a tournament share only `react` and the small `fold` with the shop, and `plain` and `tables`
+ * with each other, so that none loads code of another. What they share with it besides loads late in one of the two:
+ * `amount`, `qr` and the `standings` of tournaments.
  */
 const chunks = {
   groups: [
@@ -25,8 +25,10 @@ const chunks = {
       priority: 5,
     },
     { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
-    { name: "amount", test: /src\/common\/(lib\/amount|api\/bounds\.gen)\.ts$/, priority: 5 },
-    { name: "tables", test: /src\/(common|evening)\/tables\/(?!pairing\/)/, priority: 5 },
+    { name: "amount", test: /src\/common\/lib\/amount\.ts$/, priority: 5 },
+    { name: "bounds", test: /src\/common\/api\/bounds\.gen\.ts$/, priority: 5 },
+    { name: "standings", test: /src\/common\/tables\//, priority: 5 },
+    { name: "tables", test: /src\/evening\/tables\/(pods|rounds|words)\./, priority: 5 },
     { name: "plain", test: /src\/common\/(ui\/plain|lib\/(call|visible))\./, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/evening\/(door|scorekeeper)\//, priority: 4 },
     { name: "tournament", tags: ["$initial" as const], test: /src\/evening\/tournament\//, priority: 4 },

@@ -10,6 +10,7 @@ const BUILT = new URL("../../../static/app/", import.meta.url)
 const ENTRY = "src/shop/main.tsx"
 const DOOR = "src/evening/door/main.tsx"
 const TOURNAMENT = "src/evening/tournament/main.tsx"
+const DOOR_SCAN = "src/evening/door/screens/Scan.tsx"
 const DOOR_TABLES = "src/evening/scorekeeper/Tables.tsx"
 const FEATURES = "src/shop/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
@@ -59,11 +60,11 @@ const beyondReact = (program) =>
   [...reach([program], ["imports", "dynamicImports"])].filter((module) => !/^_(react|rolldown-runtime)-/.test(module))
 const door = beyondReact(DOOR)
 const tournament = beyondReact(TOURNAMENT)
-const tablesOfDoor = [...closure(DOOR_TABLES)].filter((module) => !closure(DOOR).has(module))
+const tablesOfDoor = [...closure(DOOR_TABLES)].filter((module) => !closure(DOOR, DOOR_SCAN).has(module))
 // The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` and `amount`
 // are small, and all searches and all fields for money need them. The rules of tournaments rank players wherever they are shown.
 const sharedWithShop = (modules) =>
-  modules.filter((module) => shop.has(module) && !/^_(qr|fold|amount|tables)-/.test(module))
+  modules.filter((module) => shop.has(module) && !/^_(qr|fold|amount|standings)-/.test(module))
 const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))
 
 const rows = [

@@ -1,21 +1,28 @@
 import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react"
 import type { SignIn } from "./device/page"
 import type { LinkedDate } from "./device/network"
-import type { Phone, Unsent } from "./phone"
+import type { Opened, Phone, Unsent } from "./phone"
+import type { Role } from "./protocol/types"
 import { describeDate, describeQueue } from "./protocol/words"
-import { Scan } from "./screens/Scan"
 import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
 
-/** The service worker keeps it, too. */
-const Tables = lazy(() => import("~/evening/scorekeeper/Tables").catch(() => ({ default: NotLoaded })))
+export interface OpenedProps extends Opened {
+  leave: () => Promise<void>
+  setShowing: (isVerdict: boolean) => void
+}
+
+/** The screen after signing in. It loads while the PIN is typed, and the service worker keeps it. */
+const loadScreen = (role: Role): Promise<{ default: ComponentType<OpenedProps> }> =>
+  role === "tables" ? import("~/evening/scorekeeper/Tables") : import("./screens/Scan")
 
 /** The door's page: one screen at a time. */
 export function App({ phone, shop }: { phone: Phone; shop: { name: string } }) {
   const stage = useSyncExternalStore(phone.subscribe, phone.get)
   useEffect(() => {
     document.documentElement.dataset.ready = "1" // for the page's inline script
+    loadScreen("door").catch(() => {}) // tried again once it is needed
   }, [])
   switch (stage.name) {
     case "loading":
@@ -35,19 +42,25 @@ export function App({ phone, shop }: { phone: Phone; shop: { name: string } }) {
     case "enter":
       return <Enter {...stage} shop={shop} enter={phone.enter} />
     case "open":
-      return stage.session.role === "tables" ? (
-        <Suspense>
-          <Tables key={stage.session.device} {...stage} leave={phone.leave} />
-        </Suspense>
-      ) : (
-        <Scan {...stage} leave={phone.leave} setShowing={phone.setShowing} />
-      )
+      return <Screen key={stage.session.device} {...stage} leave={phone.leave} setShowing={phone.setShowing} />
   }
 }
 
-function NotLoaded() {
+function Screen(props: OpenedProps) {
+  const { role } = props.session
+  const [Loaded, setLoaded] = useState<ComponentType<OpenedProps> | null>(null)
+  useEffect(() => {
+    loadScreen(role).then(
+      (screen) => setLoaded(() => screen.default),
+      () => setLoaded(() => NotLoaded),
+    )
+  }, [role])
+  return Loaded && <Loaded {...props} />
+}
+
+function NotLoaded({ session }: OpenedProps) {
   return (
-    <Message title="The tables didn't load" text="Check the connection.">
+    <Message title={`The ${session.role === "tables" ? "tables" : "door"} didn't load`} text="Check the connection.">
       <Button onClick={() => location.reload()}>Try again</Button>
     </Message>
   )

@@ -23,7 +23,14 @@ type Stage =
       unsent: Unsent
       message: string
     }
-  | { name: "open"; door: Door; session: Session; storage: TablesStorage }
+  | ({ name: "open" } & Opened)
+
+/** What the screens after signing in work with. */
+export interface Opened {
+  door: Door
+  session: Session
+  storage: TablesStorage
+}
 
 /** What still has to be sent, and whether it leaves without a new link. */
 export interface Unsent {

@@ -4,16 +4,15 @@ import { activePlayers } from "~/common/tables/facts"
 import { columnsOf, namesIn } from "~/evening/tables/words"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Tournament } from "~/common/tables/types"
-import type { Session } from "../door/device/database"
+import type { Opened } from "../door/phone"
 import { keepAwake, onReturn } from "~/common/lib/visible"
 import { tablesNetwork } from "./network"
-import type { Door } from "../door/protocol/door"
 import { phoneClock } from "../door/protocol/ports"
 import { type Log, unsent } from "../door/protocol/log"
 import { factsOf } from "./protocol/again"
 import { lateGuests, tournamentNow } from "./protocol/now"
 import type { Enter } from "./protocol/steps"
-import { openTables, type Tables as Opened, type TablesStorage } from "./protocol/tables"
+import { openTables, type Tables as Tournaments } from "./protocol/tables"
 import { describe, factText } from "./protocol/words"
 import { countAll } from "../door/protocol/verdict"
 import { Button, Problem, useOneAtATime } from "~/common/ui/plain"
@@ -32,16 +31,13 @@ const tabsWith = (late: number): Record<Tab, string> => ({
   log: "Log",
 })
 
-interface TablesProps {
-  door: Door
-  session: Session
-  storage: TablesStorage
+interface TablesProps extends Opened {
   leave: () => Promise<void>
 }
 
 /** The scorekeeper's screens. Without a connection, all of them go on. */
 export default function Tables({ door, session, storage, leave }: TablesProps) {
-  const [tables, setTables] = useState<Opened | null>(null)
+  const [tables, setTables] = useState<Tournaments | null>(null)
   const { device } = session
   useEffect(() => {
     const opened = openTables({ door, storage, network: tablesNetwork, clock: phoneClock, device })
@@ -57,7 +53,7 @@ export default function Tables({ door, session, storage, leave }: TablesProps) {
   return tables && <Screens door={door} tables={tables} session={session} leave={leave} />
 }
 
-type ScreensProps = Omit<TablesProps, "storage"> & { tables: Opened }
+type ScreensProps = Omit<TablesProps, "storage"> & { tables: Tournaments }
 
 export function Screens({ door, tables, session, leave }: ScreensProps) {
   const state = useSyncExternalStore(door.subscribe, door.get)
@@ -135,7 +131,7 @@ function Writer({ now, take }: { now: Tournament; take: () => Promise<string> })
 }
 
 interface UnusedProps {
-  tables: Opened
+  tables: Tournaments
   now: Tournament
   setCanSave: (canSave: boolean) => void
 }

@@ -1,7 +1,6 @@
 /** Draft: players sit in pods of 6 to 10, best of 8, and play inside them. */
 import { playersIn } from "~/common/tables/facts"
-import { type Random, shuffle } from "~/common/tables/random"
-import type { Pairing, Player, Tournament } from "~/common/tables/types"
+import type { Tournament } from "~/common/tables/types"
 
 const SIZES = [10, 9, 8, 7, 6]
 const BEST = 8
@@ -31,31 +30,6 @@ export function podSizes(players: number, wholeRoom: boolean): number[] {
   return (wholeRoom ? choices[0] : choices.at(-1)) ?? []
 }
 
-/** Deals players to pods, in the order of their seats. `spread`: guests of one booking sit in different pods, if possible. */
-export function dealPods(players: readonly Player[], wholeRoom: boolean, spread: boolean, random: Random): string[][] {
-  const sizes = podSizes(players.length, wholeRoom)
-  const pods = sizes.map((): Player[] => [])
-  const countFriends = (pod: readonly Player[], { _id, name }: Player) =>
-    pod.filter((other) => (spread ? bookingNameOf(other.name) === bookingNameOf(name) : other._id === _id)).length
-  const order = shuffle(players, random).toSorted((a, b) => countFriends(players, b) - countFriends(players, a))
-  for (const player of order) {
-    const [pod] = pods
-      .filter((each, i) => each.length < sizes[i]!)
-      .toSorted((a, b) => countFriends(a, player) - countFriends(b, player) || a.length - b.length)
-    pod!.push(player)
-  }
-  return pods.map((pod) => shuffle(pod, random).map((player) => player._id))
-}
-
-/** In the first round, players meet who sit across from each other. The last of an odd pod has a bye. */
-export function pairAcross(pods: readonly string[][]): Pairing {
-  const tables = pods.flatMap((seats) => {
-    const half = Math.floor(seats.length / 2)
-    return seats.slice(0, half).map((id, i) => ({ players: [id, seats[i + half]!] }))
-  })
-  return { tables, bye: pods.find((seats) => seats.length % 2 === 1)?.at(-1) ?? null }
-}
-
 /** Returns the pods of a draft, in the order of their seats. The first round says who sat where. */
 export function podsOf({ rounds: [first], wholeRoom }: Tournament): string[][] {
   if (!first) return []
@@ -68,7 +42,6 @@ export function podsOf({ rounds: [first], wholeRoom }: Tournament): string[][] {
 }
 
 /** The names of seats in a booking whose guests have none yet: "Maya R.", "Maya R. +1", "Maya R. +2". */
-
 export const nameSeats = (name: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, i) => (i === 0 ? name : `${name} +${i}`))
 

@@ -1,23 +1,28 @@
 import "./tournament.css"
-import { StrictMode, useEffect, useSyncExternalStore } from "react"
+import { type ComponentType, StrictMode, useEffect, useSyncExternalStore } from "react"
 import { createRoot } from "react-dom/client"
 import { followTournament, type Live } from "./live"
-import { Evening } from "./screens/Evening"
-import { Wall } from "./screens/Wall"
+import { Evening, type ScreenProps } from "./screens/Evening"
 import { readShop } from "~/common/lib/visible"
 import { Button } from "~/common/ui/plain"
 
 const shop = readShop()
-const Screen = new URLSearchParams(location.search).has("wall") ? Wall : Evening
 
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <App live={followTournament(location.pathname.split("/")[2] ?? "")} />
-  </StrictMode>,
-)
+/** On a phone or, with "?wall", on a projector, whose screen loads only there. */
+async function start(): Promise<void> {
+  const isWall = new URLSearchParams(location.search).has("wall")
+  const Screen = isWall ? (await import("./screens/Wall")).Wall : Evening
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <App live={followTournament(location.pathname.split("/")[2] ?? "")} Screen={Screen} />
+    </StrictMode>,
+  )
+}
 
-/** The page of a tournament: on a phone or, with "?wall", on a projector. */
-function App({ live }: { live: Live }) {
+void start() // if it fails, the page's inline script says so
+
+/** The page of a tournament. */
+function App({ live, Screen }: { live: Live; Screen: ComponentType<ScreenProps> }) {
   const known = useSyncExternalStore(live.subscribe, live.get)
   const { tournament, missing, isOffline } = known
   const title = tournament?.name ?? "Tables"

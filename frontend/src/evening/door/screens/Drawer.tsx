@@ -11,7 +11,8 @@ import {
 } from "../device/network"
 import type { Door } from "../protocol/door"
 import { formatMoney, fromCents } from "~/common/lib/money"
-import { differenceText, formatCents, parseCents } from "../protocol/till/cash"
+import { differenceText, parseCents } from "../protocol/till/amounts"
+import { formatCents } from "../protocol/till/cash"
 import { Button, Checkbox, Field, Form, Problem, useOneAtATime } from "~/common/ui/plain"
 
 interface DrawerProps {

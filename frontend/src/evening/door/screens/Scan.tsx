@@ -10,10 +10,10 @@ import {
   useSyncExternalStore,
 } from "react"
 import { flushSync } from "react-dom"
-import type { Session } from "../device/database"
 import { signal } from "../device/feedback"
+import type { Opened } from "../phone"
 import { keepAwake } from "~/common/lib/visible"
-import type { Door, Shown } from "../protocol/door"
+import type { Shown } from "../protocol/door"
 import { alarms, isAdmission, type Row, undoneIn, unsent } from "../protocol/log"
 import type { Known } from "../protocol/verdict"
 import { describe, describeAlarm, describeEntry } from "../protocol/words"
@@ -30,15 +30,13 @@ type Tab = keyof typeof TABS
 
 const MAX_WAIT_FOR_CAMERA_MS = 1000
 
-interface Props {
-  door: Door
-  session: Session
+interface Props extends Omit<Opened, "storage"> {
   leave: () => Promise<void>
   setShowing: (isVerdict: boolean) => void
 }
 
 /** The volunteer's screen: camera, code, names and the last entries; at a till also sales. Verdicts cover it. */
-export function Scan({ door, session, leave, setShowing }: Props) {
+export default function Scan({ door, session, leave, setShowing }: Props) {
   const state = useSyncExternalStore(door.subscribe, door.get)
   const known = useMemo(() => state.kept && { ...state, list: state.kept.list }, [state])
   const [shown, setShown] = useState<Shown | null>(null)

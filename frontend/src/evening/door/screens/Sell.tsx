@@ -1,7 +1,8 @@
 import { counted } from "~/common/lib/text"
 import { useId, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
-import { changeOf, factorsText, formatCents, parseCents, quickAmounts, totalOf } from "../protocol/till/cash"
+import { factorsText, parseCents, quickAmounts } from "../protocol/till/amounts"
+import { changeOf, formatCents, totalOf } from "../protocol/till/cash"
 import { Button, Field, Form, Problem, Stepper, useOneAtATime } from "~/common/ui/plain"
 
 const MAX_SEATS = 20

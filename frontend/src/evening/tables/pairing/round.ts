@@ -1,9 +1,10 @@
 /** The next round of a tournament. */
 import { activePlayers, nextNumber } from "~/common/tables/facts"
-import { dealPods, pairAcross, podSizes, podsOf } from "~/evening/tables/pods"
+import { podSizes, podsOf } from "~/evening/tables/pods"
 import { randomFrom } from "~/common/tables/random"
 import type { Pairing, Tournament } from "~/common/tables/types"
 import { seatTables, tableSizes } from "./commander"
+import { dealPods, pairAcross } from "./draft"
 import { pairAtRandom, pairByPoints } from "./swiss"
 
 /**

@@ -4,18 +4,8 @@ import { toCents } from "~/common/lib/money"
 import { aDoorList, NIGHT } from "~/testing/door/server"
 import { newRow } from "../log"
 import type { SaleDraft } from "../types"
-import {
-  changeOf,
-  factorsText,
-  formatCents,
-  parseCents,
-  quickAmounts,
-  seatsKept,
-  seatsSoldSince,
-  type Till,
-  totalOf,
-  whyNotSell,
-} from "./cash"
+import { factorsText, parseCents, quickAmounts } from "./amounts"
+import { changeOf, formatCents, seatsKept, seatsSoldSince, type Till, totalOf, whyNotSell } from "./cash"
 
 const AT = "2026-11-27T03:00:00Z"
 const sale = (seq: number, seats: number, more: Partial<SaleDraft> = {}) =>

@@ -1,14 +1,11 @@
 /** Amounts at the till, in whole cents, and what the phone may sell. */
 import { counted } from "~/common/lib/text"
-import { parseAmount } from "~/common/lib/amount"
 import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Log } from "../log"
 import type { GuestList } from "../types"
 
-const NOTES = [500, 1000, 2000, 5000, 10_000]
-const MAX_QUICK = 4
 /** The most cash that can be entered. */
-const MAX_CENTS = 1_000_000
+export const MAX_CENTS = 1_000_000
 
 /** 1380 → "$13.80" */
 export const formatCents = (cents: number): string => formatMoney(fromCents(cents))
@@ -20,34 +17,8 @@ export function totalOf(totals: readonly number[], seats: number): number {
   return toCents(total)
 }
 
-/** "2 × $13.80", or "2 seats" if that is not what the shop asks for them */
-export function factorsText(totals: readonly number[], seats: number): string {
-  const price = totalOf(totals, 1)
-  return price * seats === totalOf(totals, seats) ? `${seats} × ${formatCents(price)}` : counted(seats, "seat")
-}
-
 /** What the guest gets back. Negative if the cash is not enough. */
 export const changeOf = (total: number, given: number): number => given - total
-
-/** Returns what guests probably give: the exact amount, and the next amounts that are made of one kind of note. */
-export function quickAmounts(total: number): number[] {
-  if (total === 0) return [0]
-  const rounded = NOTES.map((note) => Math.ceil(total / note) * note)
-  return [...new Set([total, ...rounded])].toSorted((one, other) => one - other).slice(0, MAX_QUICK)
-}
-
-/** Returns the cents of an amount that a volunteer typed, up to the most that can be entered; null for other texts. */
-export function parseCents(text: string): number | null {
-  const dollars = parseAmount(text, { maximum: fromCents(MAX_CENTS) })
-  return dollars === null ? null : toCents(dollars)
-}
-
-/** "The count is exact.", "$3.00 is missing.", "There is $3.00 too much." */
-export function differenceText(dollars: number): string {
-  const cents = toCents(dollars)
-  if (cents === 0) return "The count is exact."
-  return cents < 0 ? `${formatCents(-cents)} is missing.` : `There is ${formatCents(cents)} too much.`
-}
 
 /** Returns the seats of the phone's allotment that it has not sold yet, with the sales that the list doesn't know of. */
 export function seatsKept(list: GuestList, log: Log, device: string): number {
