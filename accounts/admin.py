@@ -17,6 +17,7 @@ from accounts.audit_fields import get_audit_values, record_change
 from accounts.models import HOUSE_EMAIL, Session, SignInCode, SignInPlace, User
 from accounts.services import anonymize_user, passwords
 from accounts.services.second_factor import remove_lost_factor
+from accounts.services.users import AccountDeleted
 from charityshop import audit
 from charityshop.admin.base import BoundedSearch, ReadOnlyAdmin
 from charityshop.api.throttling import Limit
@@ -48,11 +49,13 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
                 self.add_error("email", refusal.message)
 
     def clean(self) -> dict[str, Any]:
+        """Apply the rules of accounts.services.users.store_changes. The console saves in one transaction."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         stays_admin = cleaned.get("is_staff") and cleaned.get("is_active")
-        # Lock every active admin, as accounts.services.users does. The console saves in one transaction.
-        admins = [row.pk for row in User.objects.locked_with_admins(self.instance.pk) if row.is_staff and row.is_active]
-        if not stays_admin and admins == [self.instance.pk]:
+        rows = {row.pk: row for row in User.objects.locked_with_admins(self.instance.pk)}
+        if rows[self.instance.pk].is_deleted:
+            raise forms.ValidationError(AccountDeleted.message)
+        if not stays_admin and [pk for pk, row in rows.items() if row.is_staff and row.is_active] == [self.instance.pk]:
             raise forms.ValidationError("This is the last active admin. Make somebody else an admin first.")
         return cleaned
 

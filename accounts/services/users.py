@@ -35,6 +35,13 @@ class Deactivated(Forbidden):
     message = "This account is deactivated. Please contact the organizer."
 
 
+class AccountDeleted(NotPossible):
+    """Its owner deleted it: a page that was open before would bring back what was erased."""
+
+    code = "account_deleted"
+    message = "This account was deleted by its owner, so it can't be changed."
+
+
 class EmailTaken(NotPossible):
     code = "email_taken"
 
@@ -172,10 +179,12 @@ def change_user(*, user_id: int, by: User, proof: Proof | None = None, **changes
 def store_changes(*, user_id: int, by: User, **changes: str | bool) -> User:
     """Change names, email address, or (admins only) role and activity. Fields not in `changes` keep their values.
 
-    A changed address is reported to the old one. Raises Forbidden, EmailTaken, NotPossible for the last admin, TooMany
-    after too many address changes by this actor, or Missing if the account was just deleted.
+    A changed address is reported to the old one. Raises Forbidden, AccountDeleted, EmailTaken, NotPossible for the last
+    admin, TooMany after too many address changes by this actor, or Missing if staff just deleted the account.
     """
     user = lock_user(user_id, by=by)
+    if user.is_deleted:
+        raise AccountDeleted
     before, was = (user.email, user.is_staff, user.is_active), get_audit_values(user)
     for name, value in changes.items():
         setattr(user, name, value)

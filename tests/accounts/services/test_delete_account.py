@@ -1,5 +1,7 @@
 """DELETE /api/users/profile: a user deletes their own account."""
 
+import html
+
 import pytest
 from django.apps import apps
 from django.core import serializers
@@ -103,6 +105,20 @@ def test_an_account_that_staff_delete_leaves_nothing_in_memberships_and_the_cons
     assert not User.objects.filter(pk=zelda.pk).exists()
     for word in ("zelda", "ruiz", "quintero"):
         assert word not in all_rows()
+
+
+def test_forms_that_staff_opened_before_bring_nothing_back(as_zelda, zelda, date, as_admin, console):
+    create_test_order(as_zelda, date)
+    delete_account(as_zelda)
+
+    answer = as_admin.put(f"/api/users/{zelda.public_id}", {"firstName": "Zelda"}, format="json")
+    form = {"email": "zelda@example.com", "first_name": "Zelda", "last_name": "Ruiz", "is_active": "on"}
+    page = console.post(f"/admin-console/accounts/user/{zelda.pk}/change/", form)
+
+    message = "This account was deleted by its owner, so it can't be changed."
+    assert (answer.status_code, answer.json()) == (409, {"message": message, "code": "account_deleted"})
+    assert message in html.unescape(page.content.decode())
+    assert "zelda" not in all_rows()
 
 
 def test_amounts_ids_and_dates_remain_and_signing_in_is_impossible(as_zelda, zelda, as_admin, date):
