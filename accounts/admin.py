@@ -57,6 +57,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
             raise forms.ValidationError(AccountDeleted.message)
         if not stays_admin and [pk for pk, row in rows.items() if row.is_staff and row.is_active] == [self.instance.pk]:
             raise forms.ValidationError("This is the last active admin. Make somebody else an admin first.")
+        cleaned["is_superuser"] = cleaned.get("is_superuser") and cleaned.get("is_staff")
         return cleaned
 
 

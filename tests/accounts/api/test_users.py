@@ -49,11 +49,16 @@ def url(user) -> str:
     return f"/api/users/{user.public_id}"
 
 
-def test_a_demoted_operator_who_becomes_an_admin_again_is_not_an_operator(db):
+@pytest.mark.parametrize("place", ["shop", "console"])
+def test_a_demoted_operator_who_becomes_an_admin_again_is_not_an_operator(db, place):
     operator, colleague = (UserFactory(is_staff=True, is_superuser=True) for _ in range(2))
     as_operator = signed_in(colleague)
 
-    as_operator.put(url(operator), {"isAdmin": False}, format="json")
+    if place == "shop":
+        as_operator.put(url(operator), {"isAdmin": False}, format="json")
+    else:
+        form = {"email": operator.email, "first_name": "Olu", "is_active": "on", "is_superuser": "on"}
+        as_operator.post(f"/admin-console/accounts/user/{operator.pk}/change/", form)
     as_operator.put(url(operator), {"isAdmin": True}, format="json")
 
     operator.refresh_from_db()
