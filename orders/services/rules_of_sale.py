@@ -207,8 +207,8 @@ class MemberPriceUsed(NotHeld):
 def refuse_used_discounts(order: Order, now: datetime) -> None:
     """Raise VoucherUsed, MembershipEnded or MemberPriceUsed if this expired order has lost its discounts.
 
-    It doesn't matter whether the code is still valid: it was when the order was placed. Call it with the discounts
-    locked.
+    It doesn't matter whether the code is still valid, or for how many seats of a date the member price is: what the
+    order was sold counts, unless others have it. Call it with the discounts locked.
     """
     discounts = AppliedDiscount.objects.filter(line__order=order)
     for voucher in Voucher.objects.filter(discounts__in=discounts).distinct():
@@ -223,7 +223,7 @@ def refuse_used_discounts(order: Order, now: datetime) -> None:
         dates = [discount.line.booking.occurrence for discount in lowered]
         had = count_member_seats(membership, [date.pk for date in dates], now=now)
         for discount, date in zip(lowered, dates, strict=True):
-            if had.get(date.pk, 0) + discount.seats > date.event.member_seats:
+            if (others := had.get(date.pk)) and others + discount.seats > date.event.member_seats:
                 raise MemberPriceUsed(
                     "Another of your orders has the member price for this date. Put the seats in your cart again.",
                     status=order.status_at(now),

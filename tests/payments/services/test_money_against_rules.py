@@ -7,6 +7,7 @@ from auditlog.models import LogEntry
 from django.utils import timezone
 
 from discounts.models import Membership
+from events.models import Event
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from payments.services.settle_payment import settle_paypal_order
@@ -128,6 +129,18 @@ def test_late_money_at_a_member_price_that_is_gone_waits_for_staff(paypal, as_vi
 
     shown = get_order(as_visitor, order)
     assert (shown["status"], shown["reviewBecause"]) == ("review", reason)
+
+
+def test_late_money_keeps_the_member_seats_of_the_sale_if_members_get_fewer_since(paypal, as_visitor, visitor):
+    create_member(visitor)
+    date = OccurrenceFactory(event__member_price="5.00", event__member_seats=2)
+    order, paypal_order_id = open_payment(paypal, as_visitor, date)
+    expire_hold(order)
+    Event.objects.update(member_seats=1)
+
+    capture_elsewhere(paypal_order_id)
+
+    assert (get_order(as_visitor, order)["status"], order["totalPrice"]) == ("paid", 11.5)
 
 
 def test_late_money_with_free_seats_over_the_limit_waits_for_staff(paypal, as_visitor, settings):
