@@ -26,6 +26,14 @@ export interface Known {
 
 export type Live = ReturnType<typeof followTournament>
 
+/** What the screens and their parts show. */
+export interface ScreenProps {
+  tournament: Tournament
+  known: Known
+  report: Live["report"]
+  shop: { name: string }
+}
+
 export function followTournament(id: string) {
   const address = `/api/tables/${id}`
   const store = makeStore<Known>({

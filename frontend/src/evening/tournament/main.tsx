@@ -1,8 +1,8 @@
 import "./tournament.css"
 import { type ComponentType, StrictMode, useEffect, useSyncExternalStore } from "react"
 import { createRoot } from "react-dom/client"
-import { followTournament, type Live } from "./live"
-import { Evening, type ScreenProps } from "./screens/Evening"
+import { followTournament, type Live, type ScreenProps } from "./live"
+import { Evening } from "./screens/Evening"
 import { readShop } from "~/common/lib/visible"
 import { Button } from "~/common/ui/plain"
 

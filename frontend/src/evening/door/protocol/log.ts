@@ -1,5 +1,5 @@
 /** The phone's own entries, and what they change until the server's list contains them. */
-import type { Answer, Conflict, Entry, GuestList, Lease, Pass } from "./types"
+import type { Conflict, Entry, GuestList, Lease, Pass, Result } from "./types"
 
 export type InEntry = Extract<Entry, { kind: "in" }>
 type GuestEntry = Extract<Entry, { kind: "guest" }>
@@ -9,7 +9,7 @@ export type Admission = InEntry | GuestEntry
 export interface Row {
   entry: Entry
   /** The server's answer, or "refused" for an entry that no batch can contain. Null: it has to be sent. */
-  answer: Answer | "refused" | null
+  answer: Result["answer"] | "refused" | null
   conflict: Conflict | null
   /** Why the server can't use it. */
   code?: string

@@ -82,29 +82,15 @@ export type Draft = Body & { at: string }
 
 export type Entry = Draft & { seq: number }
 
-export interface Batch {
-  device: string
-  sentAt: string
-  /** Entries to send, with those of this batch. */
-  queued: number
+/** `original`: under which number and at which date they were made, if not as `device` tonight. */
+export interface Batch extends Omit<Schemas["EntriesRequest"], "entries"> {
   entries: Entry[]
-  /** Under which number and at which date they were made, if not as `device` tonight. */
-  original?: { device: string; night: string }
   /** Of facts, under which they were entered: they are sent to the tournament. Without it, entries are the door's. */
   lease?: Lease
 }
 
-export type Answer = Schemas["AnswerEnum"]
-
 /** Those of facts have neither a conflict nor guests. */
-export interface Result {
-  seq: number
-  answer: Answer
-  code?: string
-  conflict?: Conflict | null
-  in?: number | null
-  seats?: number | null
-}
+export type Result = Omit<Schemas["FactResult"] & Partial<Schemas["Result"]>, "seq"> & { seq: number }
 
 export interface EntriesAnswer {
   now?: string

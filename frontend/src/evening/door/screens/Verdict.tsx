@@ -19,6 +19,7 @@ interface Props {
 export function Verdict({ words, shown, door, show, undo, close }: Props) {
   const next = useRef<HTMLButtonElement>(null)
   const [once] = useOneAtATime()
+  const fewer = shown?.kind === "in" ? Math.min(shown.seats - 1, MAX_FEWER) : 0
   useEffect(() => {
     if (words) next.current?.focus()
   }, [words])
@@ -34,10 +35,10 @@ export function Verdict({ words, shown, door, show, undo, close }: Props) {
         {words && <p className="text-3xl leading-tight font-bold text-balance">{words.title}</p>}
         {words?.detail && <p className="text-xl">{words.detail}</p>}
       </div>
-      {shown?.kind === "in" && (
+      {(shown?.kind === "in" || shown?.kind === "guests") && (
         <div className="flex flex-wrap items-center justify-center gap-2">
-          {shown.seats > 1 && <span className="text-lg font-semibold">Only</span>}
-          {Array.from({ length: Math.min(shown.seats - 1, MAX_FEWER) }, (_, index) => index + 1).map((seats) => (
+          {fewer > 0 && <span className="text-lg font-semibold">Only</span>}
+          {Array.from({ length: fewer }, (_, index) => index + 1).map((seats) => (
             <Button
               key={seats}
               look="verdict"
@@ -51,11 +52,6 @@ export function Verdict({ words, shown, door, show, undo, close }: Props) {
             Undo
           </Button>
         </div>
-      )}
-      {shown?.kind === "guests" && (
-        <Button look="verdict" onClick={() => undo(shown.seq)}>
-          Undo
-        </Button>
       )}
       {shown?.kind === "refused" && (
         <HoldButton onHeld={() => once(() => show(door.force(shown)))}>Let in anyway (hold)</HoldButton>

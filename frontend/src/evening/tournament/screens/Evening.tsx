@@ -4,7 +4,7 @@ import { flushSync } from "react-dom"
 import { podsOf } from "~/evening/tables/pods"
 import { roundsOf } from "~/evening/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
-import type { Known, Live } from "../live"
+import type { ScreenProps } from "../live"
 import { Fold } from "~/common/ui/layout/Fold"
 import { Button } from "~/common/ui/plain"
 import { FORMATS, namesIn } from "~/evening/tables/words"
@@ -14,13 +14,6 @@ import { Paper, type Sheet } from "./Paper"
 import { Round } from "./Round"
 import { Standings } from "./Standings"
 import { Tables } from "./Tables"
-
-export interface ScreenProps {
-  tournament: Tournament
-  known: Known
-  report: Live["report"]
-  shop: { name: string }
-}
 
 /** A tournament on a phone: the own table, the round, who plays where, and who leads. */
 export function Evening({ tournament, known, report, shop }: ScreenProps) {
@@ -65,13 +58,13 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
               You aren't checked in yet: see the people at the door.
             </p>
           )}
-          <MyTables tournament={tournament} codes={known.codes} report={report} />
-          {endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
+          <MyTables {...{ tournament, known, report }} />
+          {endedAt && isRanked && <Standings tournament={tournament} known={known} />}
           {!endedAt && <Round tournament={tournament} />}
-          {!endedAt && <Tables tournament={tournament} codes={known.codes} />}
+          {!endedAt && <Tables tournament={tournament} known={known} />}
         </div>
         <div className="grid gap-6">
-          {!endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
+          {!endedAt && isRanked && <Standings tournament={tournament} known={known} />}
           <More tournament={tournament} print={print} />
         </div>
       </main>

@@ -2,22 +2,15 @@ import { type ReactNode, useRef, useState } from "react"
 import { formatGames, inWords, isSame, outcomeOf, stayedAt } from "~/common/tables/facts"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Result, Table, Tournament } from "~/common/tables/types"
-import type { Live } from "../live"
+import type { ScreenProps } from "../live"
 import { Button, useOneAtATime } from "~/common/ui/plain"
 import { Fold } from "~/common/ui/layout/Fold"
 import { namesIn } from "~/evening/tables/words"
 import { formatResult, listPlaces, othersAt, type Place, sentence } from "../words"
 
-interface MyTablesProps {
-  tournament: Tournament
-  /** By player, the code of the ticket in this browser. */
-  codes: ReadonlyMap<string, string>
-  report: Live["report"]
-}
-
 /** Where the holder of this phone's tickets plays, and what came out there. */
-export function MyTables({ tournament, codes, report }: MyTablesProps) {
-  const places = listPlaces(tournament).filter(({ player }) => codes.has(player._id))
+export function MyTables({ tournament, known, report }: Omit<ScreenProps, "shop">) {
+  const places = listPlaces(tournament).filter(({ player }) => known.codes.has(player._id))
   if (places.length === 0) return null
   return (
     <section aria-labelledby="mine" className="grid gap-3">
@@ -37,7 +30,7 @@ export function MyTables({ tournament, codes, report }: MyTablesProps) {
   )
 }
 
-function MyTable({ tournament, place, report }: { place: Place } & Pick<MyTablesProps, "tournament" | "report">) {
+function MyTable({ tournament, place, report }: { place: Place } & Pick<ScreenProps, "tournament" | "report">) {
   const { player, table, without, draftSeat } = place
   const round = tournament.rounds.at(-1)
   const canReport = round && table && tournament.points && !tournament.endedAt

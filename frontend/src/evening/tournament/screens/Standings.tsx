@@ -1,17 +1,11 @@
 import { columnsOf } from "~/evening/tables/words"
 import { isAway } from "~/common/tables/facts"
 import { formatRank, rankPlayers, type Standing } from "~/common/tables/standings"
-import type { Tournament } from "~/common/tables/types"
+import type { ScreenProps } from "../live"
 import { Fold } from "~/common/ui/layout/Fold"
 
-interface Props {
-  tournament: Tournament
-  /** The players of this phone's tickets, who are marked. */
-  codes: ReadonlyMap<string, string>
-}
-
 /** Who leads, by the shop's own rules. */
-export function Standings({ tournament, codes }: Props) {
+export function Standings({ tournament, known }: Pick<ScreenProps, "tournament" | "known">) {
   const columns = columnsOf(tournament)
   const isCommander = tournament.format === "commander"
   return (
@@ -35,7 +29,7 @@ export function Standings({ tournament, codes }: Props) {
           </thead>
           <tbody className="divide-y divide-hair">
             {rankPlayers(tournament).map((row) => (
-              <Row key={row.player._id} row={row} isOwn={codes.has(row.player._id)} columns={columns} />
+              <Row key={row.player._id} row={row} isOwn={known.codes.has(row.player._id)} columns={columns} />
             ))}
           </tbody>
         </table>

@@ -3,20 +3,15 @@ import { Field } from "~/common/ui/plain"
 import { fold } from "~/common/lib/fold"
 import { findRepeats, inWords } from "~/common/tables/facts"
 import type { Tournament } from "~/common/tables/types"
+import type { ScreenProps } from "../live"
 import { namesIn } from "~/evening/tables/words"
 import { describeTable, listPlaces, othersAt, type Place } from "../words"
 
 /** A list that is longer has a search. */
 const LONG = 12
 
-interface Props {
-  tournament: Tournament
-  /** The players of this phone's tickets, who are marked. */
-  codes: ReadonlyMap<string, string>
-}
-
 /** Who plays where, by name. */
-export function Tables({ tournament, codes }: Props) {
+export function Tables({ tournament, known }: Pick<ScreenProps, "tournament" | "known">) {
   const [text, setText] = useState("")
   const all = listPlaces(tournament)
   const places = all.filter(({ player }) => fold(player.name).includes(fold(text.trim())))
@@ -34,7 +29,7 @@ export function Tables({ tournament, codes }: Props) {
       <ul className="divide-y divide-hair panel">
         {places.map((place) => (
           <li key={place.player._id} className="flex items-baseline gap-3 px-3 py-2">
-            <Row place={place} isOwn={codes.has(place.player._id)} nameOf={nameOf} isDrafting={number === 1} />
+            <Row place={place} isOwn={known.codes.has(place.player._id)} nameOf={nameOf} isDrafting={number === 1} />
           </li>
         ))}
       </ul>

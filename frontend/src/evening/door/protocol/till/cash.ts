@@ -2,7 +2,7 @@
 import { counted } from "~/common/lib/text"
 import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Log } from "../log"
-import type { GuestList } from "../types"
+import type { GuestList, SaleDraft } from "../types"
 
 /** The most cash that can be entered. */
 export const MAX_CENTS = 1_000_000
@@ -22,28 +22,26 @@ export const changeOf = (total: number, given: number): number => given - total
 
 /** Returns the seats of the phone's allotment that it has not sold yet, with the sales that the list doesn't know of. */
 export function seatsKept(list: GuestList, log: Log, device: string): number {
-  const seen = list.seen[device] ?? 0
-  return Math.max(0, list.allotment - sum(log, (seq, isKept) => isKept && seq > seen))
+  const sold = soldSince(list, log, device).filter(({ allotment }) => allotment)
+  return Math.max(0, list.allotment - sumSeats(sold))
 }
 
 /** Returns the seats that are free, without those that the phone sold of them since the list. */
 export function seatsLeft(list: GuestList, log: Log, device: string): number {
-  const seen = list.seen[device] ?? 0
-  return Math.max(0, (list.left ?? 0) - sum(log, (seq, isKept) => !isKept && seq > seen))
+  const sold = soldSince(list, log, device).filter(({ allotment }) => !allotment)
+  return Math.max(0, (list.left ?? 0) - sumSeats(sold))
 }
 
 /** Returns the seats of the phone's sales that the list doesn't know of. Their guests are inside. */
-export function seatsSoldSince(list: GuestList, log: Log, device: string): number {
-  const seen = list.seen[device] ?? 0
-  return sum(log, (seq) => seq > seen)
+export const seatsSoldSince = (list: GuestList, log: Log, device: string): number =>
+  sumSeats(soldSince(list, log, device))
+
+function soldSince({ seen }: GuestList, log: Log, device: string): SaleDraft[] {
+  const since = seen[device] ?? 0
+  return log.flatMap(({ entry }) => (entry.kind === "sale" && entry.seq > since ? [entry] : []))
 }
 
-function sum(log: Log, counts: (seq: number, isKept: boolean) => boolean): number {
-  return log.reduce(
-    (seats, { entry }) => (entry.kind === "sale" && counts(entry.seq, entry.allotment) ? seats + entry.seats : seats),
-    0,
-  )
-}
+const sumSeats = (sales: SaleDraft[]): number => sales.reduce((sum, { seats }) => sum + seats, 0)
 
 export interface Till {
   list: Pick<GuestList, "night" | "drawer" | "left">
