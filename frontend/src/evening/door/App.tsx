@@ -1,9 +1,8 @@
 import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react"
-import type { SignIn } from "./device/page"
 import type { LinkedDate } from "./device/network"
-import type { Opened, Phone, Unsent } from "./phone"
+import type { Entering, Opened, Phone, Unsent } from "./phone"
 import type { Role } from "./protocol/types"
 import { describeDate, describeQueue } from "./protocol/words"
 import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
@@ -66,13 +65,7 @@ function NotLoaded({ session }: OpenedProps) {
   )
 }
 
-interface EnterProps {
-  hasKey: boolean
-  date: LinkedDate | null
-  /** What is typed already. */
-  signIn: SignIn | null
-  unsent: Unsent
-  message: string
+interface EnterProps extends Entering {
   shop: { name: string }
   enter: (pin: string, name: string) => Promise<void>
 }

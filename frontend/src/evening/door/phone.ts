@@ -14,16 +14,19 @@ import type { TablesStorage } from "~/evening/scorekeeper/protocol/tables"
 
 type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
-  | {
-      name: "enter"
-      hasKey: boolean
-      /** What the link is for, once the shop has said so. */
-      date: LinkedDate | null
-      signIn: SignIn | null
-      unsent: Unsent
-      message: string
-    }
+  | ({ name: "enter" } & Entering)
   | ({ name: "open" } & Opened)
+
+/** What the screen that asks for the PIN shows. */
+export interface Entering {
+  hasKey: boolean
+  /** What the link is for, once the shop has said so. */
+  date: LinkedDate | null
+  /** What is typed already. */
+  signIn: SignIn | null
+  unsent: Unsent
+  message: string
+}
 
 /** What the screens after signing in work with. */
 export interface Opened {

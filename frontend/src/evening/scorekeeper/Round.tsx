@@ -111,6 +111,12 @@ interface ClockProps {
   enter: Enter | null
 }
 
+const MOVES = [
+  { by: -1, text: "−1", name: "1 minute less" },
+  { by: 1, text: "+1", name: "1 minute more" },
+  { by: 5, text: "+5", name: "5 minutes more" },
+]
+
 /** The time that is left of a round, by the shop's clock. */
 function Clock({ round: { number, clockEndsAt }, minutes, offset, enter }: ClockProps) {
   const now = useNow(clockEndsAt !== null) + offset
@@ -134,19 +140,12 @@ function Clock({ round: { number, clockEndsAt }, minutes, offset, enter }: Clock
       <span role="timer" className="flex-1 text-3xl font-bold tabular-nums">
         {clockText(endsAt - now)}
       </span>
-      {enter && (
-        <>
-          <Button look="secondary" className="px-2!" aria-label="1 minute less" onClick={() => move(-1)}>
-            −1
+      {enter &&
+        MOVES.map(({ by, text, name }) => (
+          <Button key={by} look="secondary" className="px-2!" aria-label={name} onClick={() => move(by)}>
+            {text}
           </Button>
-          <Button look="secondary" className="px-2!" aria-label="1 minute more" onClick={() => move(1)}>
-            +1
-          </Button>
-          <Button look="secondary" className="px-2!" aria-label="5 minutes more" onClick={() => move(5)}>
-            +5
-          </Button>
-        </>
-      )}
+        ))}
     </div>
   )
 }

@@ -20,26 +20,6 @@ export type GuestList = Schemas["List"]
 
 export type How = "scan" | "typed" | "search"
 
-interface InDraft {
-  kind: "in"
-  h: string
-  seats: number
-  how: How
-  forced: boolean
-}
-
-interface UndoDraft {
-  kind: "undo"
-  of: number
-}
-
-/** A guest without a ticket, such as the host's friend. */
-interface GuestDraft {
-  kind: "guest"
-  seats: number
-  note: string
-}
-
 /** A sale for cash, in dollars. */
 export interface SaleDraft {
   kind: "sale"
@@ -50,13 +30,6 @@ export interface SaleDraft {
   given: number
   /** Whether the seats are from this phone's own allotment. */
   allotment: boolean
-}
-
-/** Cash that is put into the drawer or, if the amount is negative, taken out of it. */
-interface CashDraft {
-  kind: "cash"
-  amount: number
-  reason: string
 }
 
 /** By which a phone writes about a tournament. A later lease, of any phone, has a higher generation. */
@@ -75,7 +48,15 @@ export interface FactDraft extends Lease {
   was?: MatchResult
 }
 
-export type Body = InDraft | UndoDraft | GuestDraft | SaleDraft | CashDraft | FactDraft
+export type Body =
+  | { kind: "in"; h: string; seats: number; how: How; forced: boolean }
+  | { kind: "undo"; of: number }
+  /** A guest without a ticket, such as the host's friend. */
+  | { kind: "guest"; seats: number; note: string }
+  | SaleDraft
+  /** Cash that is put into the drawer or, if the amount is negative, taken out of it. */
+  | { kind: "cash"; amount: number; reason: string }
+  | FactDraft
 
 /** An entry before it is stored, which gives it its number. */
 export type Draft = Body & { at: string }

@@ -136,14 +136,7 @@ export default function Scan({ door, session, leave, setShowing }: Props) {
           {/* Only hidden, so that what was typed stays. */}
           {isTill && !isClosed && known && (
             <div hidden={tab !== "sell"} className="grid gap-4">
-              <Sell
-                door={door}
-                totals={known.list.night.totals}
-                isOnline={state.isOnline}
-                left={door.left()}
-                kept={door.kept()}
-                show={show}
-              />
+              <Sell door={door} list={known.list} isOnline={state.isOnline} show={show} />
             </div>
           )}
           {isTill && (

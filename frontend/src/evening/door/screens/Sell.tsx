@@ -3,28 +3,25 @@ import { useId, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
 import { factorsText, parseCents, quickAmounts } from "../protocol/till/amounts"
 import { changeOf, formatCents, totalOf } from "../protocol/till/cash"
+import type { GuestList } from "../protocol/types"
 import { Button, Field, Form, Problem, Stepper, useOneAtATime } from "~/common/ui/plain"
 
 const MAX_SEATS = 20
 
 interface Props {
   door: Door
-  /** What 1, 2, 3… seats cost, in dollars. */
-  totals: readonly number[]
+  list: GuestList
   isOnline: boolean
-  /** The seats that anybody may buy. */
-  left: number
-  /** The seats that the phone may sell without a connection. */
-  kept: number
   show: (next: Promise<Shown>) => Promise<Shown>
 }
 
 /** Seats for cash: how many, what they cost, what the guest gives, and the change. */
-export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
+export function Sell({ door, list, isOnline, show }: Props) {
   const [seats, setSeats] = useState(1)
   const [given, setGiven] = useState("")
   const [name, setName] = useState("")
   const [once, isBusy] = useOneAtATime()
+  const { totals } = list.night
   const total = totalOf(totals, seats)
   const cash = parseCents(given)
   const reason = door.whyNot(seats, cash)
@@ -43,7 +40,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   return (
     <>
       <Form send={() => reason || once(sell)} className="grid gap-4">
-        <p>{door.whyNoSales() || leftText(isOnline, left, kept)}</p>
+        <p>{door.whyNoSales() || leftText(isOnline, door.left(), door.kept())}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">
           {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>
@@ -71,7 +68,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
           {isBusy ? "Selling…" : `Sell ${counted(seats, "seat")}`}
         </Button>
       </Form>
-      <KeptSeats door={door} kept={kept} />
+      <KeptSeats door={door} />
     </>
   )
 }
@@ -96,7 +93,7 @@ function leftText(isOnline: boolean, left: number, kept: number): string {
 const MAX_KEPT = 50
 
 /** Seats that nobody else can buy, so that this phone can sell them without a connection. */
-function KeptSeats({ door, kept }: { door: Door; kept: number }) {
+function KeptSeats({ door }: { door: Door }) {
   const [text, setText] = useState("")
   const [note, setNote] = useState("")
   const [once, isBusy] = useOneAtATime()
@@ -108,7 +105,7 @@ function KeptSeats({ door, kept }: { door: Door; kept: number }) {
   return (
     <section aria-labelledby="kept" className="grid gap-3 border-t border-hair pt-4">
       <h2 id="kept" className="text-lg">
-        Seats kept on this phone: {kept}
+        Seats kept on this phone: {door.kept()}
       </h2>
       <p>It can sell these without a connection. Nobody else can. Keep 0 to give them back.</p>
       <Form send={() => once(keep)} className="flex items-end gap-2">

@@ -13,16 +13,15 @@ export function Paper({ tournament, printed }: { tournament: Tournament; printed
   const { rounds, points, endedAt } = tournament
   const isPlaying = rounds.length > 0 && !endedAt
   const isPrinted = (sheet: Sheet) => printed === "all" || printed === sheet
-  const heading = { tournament, day: formatDay(tournament.startTime) }
   return (
     <div className="hidden print:block">
       {!endedAt && isPrinted("pairings") && (
-        <SheetOf {...heading} title={isPlaying ? `Tables by name, ${roundTitle(tournament)}` : "Players"}>
+        <SheetOf tournament={tournament} title={isPlaying ? `Tables by name, ${roundTitle(tournament)}` : "Players"}>
           <Pairings tournament={tournament} />
         </SheetOf>
       )}
       {isPlaying && points && isPrinted("slips") && (
-        <SheetOf {...heading} title={`Result slips, ${roundTitle(tournament)}`}>
+        <SheetOf tournament={tournament} title={`Result slips, ${roundTitle(tournament)}`}>
           <div className="grid grid-cols-2">
             {rounds.at(-1)!.tables.map((table) => (
               <Slip key={table.number} table={table} tournament={tournament} />
@@ -31,7 +30,7 @@ export function Paper({ tournament, printed }: { tournament: Tournament; printed
         </SheetOf>
       )}
       {rounds.length > 0 && points && isPrinted("standings") && (
-        <SheetOf {...heading} title={endedAt ? "Final standings" : `Standings, ${roundTitle(tournament)}`}>
+        <SheetOf tournament={tournament} title={endedAt ? "Final standings" : `Standings, ${roundTitle(tournament)}`}>
           <Ranks tournament={tournament} />
         </SheetOf>
       )}
@@ -41,17 +40,16 @@ export function Paper({ tournament, printed }: { tournament: Tournament; printed
 
 interface SheetProps {
   tournament: Tournament
-  day: string
   title: string
   children: ReactNode
 }
 
-function SheetOf({ tournament, day, title, children }: SheetProps) {
+function SheetOf({ tournament, title, children }: SheetProps) {
   return (
     <section className="not-first:break-before-page">
       <h2>{title}</h2>
       <p className="mb-3">
-        {tournament.name}, {day}
+        {tournament.name}, {formatDay(tournament.startTime)}
       </p>
       {children}
     </section>
