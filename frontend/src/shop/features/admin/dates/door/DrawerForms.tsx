@@ -1,9 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
+import { invalidate } from "~/common/api/queryClient"
 import { closeDrawerMutation, countDrawerMutation, openDrawerMutation } from "~/shop/queries/staff/door"
 import type { DoorDrawer, DoorState } from "~/common/api/types"
+import { parseAmount } from "~/common/lib/amount"
 import { session } from "~/shop/state/session"
 import { CheckboxField, Hint, MoneyField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
@@ -22,28 +24,20 @@ export function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: D
   )
 }
 
-const AMOUNT = /^\s*\$?\s*\d{1,5}(?:[.,]\d{1,2})?\s*$/
-const amountField = v.pipe(v.string(), v.regex(AMOUNT, "Enter an amount such as 20 or 20.50."))
-const dollarsOf = (text: string): number => Number(text.replaceAll(/[$\s]/g, "").replace(",", "."))
-
-/** After a refusal, the drawer may be another one: a till counts it, too. */
-async function orReload<T>(client: QueryClient, work: Promise<T>): Promise<T> {
-  return work.catch(async (error: unknown) => {
-    await client.invalidateQueries({ queryKey: ["Door"] })
-    throw error
-  })
-}
+const MAX_CASH = 99_999.99
+const dollarsOf = (text: string) => parseAmount(text, { maximum: MAX_CASH })
+const amountField = v.pipe(
+  v.string(),
+  v.check((text) => dollarsOf(text) !== null, "Enter an amount such as 20 or 20.50."),
+)
 
 /** For cash that a phone took while nobody had opened a drawer. */
 function OpenForm({ id }: { id: string }) {
-  const client = useQueryClient()
   const open = useMutation(openDrawerMutation)
   const form = useForm({
     schema: v.object({ float: amountField }),
     defaultValues: { float: "" },
-    onSubmit: async ({ float }) => {
-      await orReload(client, open.mutateAsync({ id, float: dollarsOf(float) }))
-    },
+    onSubmit: async ({ float }) => void (await open.mutateAsync({ id, float: dollarsOf(float)! })),
   })
   return (
     <Form form={form} aria-label="Open the drawer">
@@ -79,7 +73,6 @@ interface CountFormProps {
 
 /** One of two counts. Nobody sees what the other one counted, nor what should be in the drawer. */
 function CountForm({ id, counts: [first], onDone }: CountFormProps) {
-  const client = useQueryClient()
   const count = useMutation(countDrawerMutation)
   const [isChecked, setChecked] = useState(false)
   const isAlone = isChecked && first !== undefined
@@ -87,8 +80,8 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
     schema: countSchema(isAlone),
     defaultValues: { total: "", name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
     onSubmit: async ({ name, total }) => {
-      const sent = { id, total: dollarsOf(total), ...(isAlone ? { name: first, alone: true } : { name }) }
-      await orReload(client, count.mutateAsync(sent)).catch((error: unknown) => {
+      const sent = { id, total: dollarsOf(total)!, ...(isAlone ? { name: first, alone: true } : { name }) }
+      await count.mutateAsync(sent).catch((error: unknown) => {
         // Both counts are gone, and the person who counts next must not see this one.
         if (isRefusal(error, "counts_differ")) form.hook.resetField("total")
         throw error
@@ -131,7 +124,10 @@ interface CloseFormProps {
 
 function CloseForm({ id, drawer: { difference }, onCountAgain }: CloseFormProps) {
   const client = useQueryClient()
-  const close = useMutation(closeDrawerMutation)
+  const close = useMutation({
+    ...closeDrawerMutation,
+    onError: () => invalidate(client, ["Door"]), // a till sells, too, so that the drawer may be off now
+  })
   const isWrong = difference !== null && difference !== 0
   const form = useForm({
     schema: v.object({
@@ -143,7 +139,7 @@ function CloseForm({ id, drawer: { difference }, onCountAgain }: CloseFormProps)
     }),
     defaultValues: { reason: "" },
     onSubmit: async ({ reason }) => {
-      await orReload(client, close.mutateAsync({ id, ...(isWrong && { reason }) }))
+      await close.mutateAsync({ id, ...(isWrong && { reason }) })
       notify.success("The drawer is closed.")
     },
   })

@@ -169,7 +169,6 @@ function CloseButton({ month }: { month: string }) {
   const close = useMutation({
     ...closeMonthMutation,
     onSuccess: () => notify.success(`${name} is closed.`),
-    onError: () => void settlement.refetch(), // its digest may be old
   })
   const online = useOnline()
   const reasonId = useId()

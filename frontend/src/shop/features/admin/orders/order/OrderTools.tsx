@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarClock, Undo2 } from "lucide-react"
 import type { ComponentProps } from "react"
 import * as v from "valibot"
 import { productQuery } from "~/shop/queries/products"
 import { moveBookingMutation, movePreviewQuery } from "~/shop/queries/staff/orders"
-import { invalidate } from "~/common/api/queryClient"
 import type { Order } from "~/common/api/types"
 import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
-import { reasonField, recordHint } from "~/shop/features/admin/orders/review/reviewItems"
+import { reasonField, recordHint } from "~/shop/features/admin/orders/review/ReasonButton"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import CancelOrder from "~/shop/shared/orders/CancelOrder"
@@ -27,8 +26,25 @@ export function OrderTools({ order }: { order: Order }) {
   if (isRefundable(order.status))
     return (
       <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
-        <Refund order={order} />
-        <Move order={order} />
+        <DialogButton
+          look="secondary"
+          title="Refund this order"
+          content={(close) => <Refunding order={order} onClose={close} />}
+        >
+          <Undo2 aria-hidden size={18} />
+          Refund…
+        </DialogButton>
+        {listSoldBookings(order).length > 0 && (
+          <DialogButton
+            look="secondary"
+            title="Move a booking"
+            description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
+            content={(close) => <MoveForm order={order} onClose={close} />}
+          >
+            <CalendarClock aria-hidden size={18} />
+            Move…
+          </DialogButton>
+        )}
       </div>
     )
   // For their own orders, the buyer's part of the page already has this button.
@@ -39,56 +55,22 @@ export function OrderTools({ order }: { order: Order }) {
   ) : null
 }
 
-function Refund({ order }: { order: Order }) {
-  return (
-    <DialogButton
-      look="secondary"
-      title="Refund this order"
-      content={(close) => <Refunding order={order} onClose={close} />}
-    >
-      <Undo2 aria-hidden size={18} />
-      Refund…
-    </DialogButton>
-  )
-}
-
-/** Moves a booking to another date of its event, as agreed with the buyer. */
-function Move({ order }: { order: Order }) {
-  if (listSoldBookings(order).length === 0) return null
-  return (
-    <DialogButton
-      look="secondary"
-      title="Move a booking"
-      description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
-      content={(close) => <MoveForm order={order} onClose={close} />}
-    >
-      <CalendarClock aria-hidden size={18} />
-      Move…
-    </DialogButton>
-  )
-}
-
 const schema = v.object({
   booking: v.pipe(v.string(), v.nonEmpty("Choose a booking.")),
   to: v.pipe(v.string(), v.nonEmpty("Choose the new date.")),
   reason: reasonField,
 })
 
+/** Moves a booking to another date of its event, as agreed with the buyer. */
 function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const bookings = listSoldBookings(order)
-  const client = useQueryClient()
   const { mutateAsync: move } = useMutation(moveBookingMutation)
   const form = useForm({
     schema,
     // The only booking is preselected.
     defaultValues: { booking: bookings.length === 1 ? bookings[0]!.id : "", to: "", reason: "" },
     onSubmit: async (typed) => {
-      try {
-        await move({ orderId: order._id, ...typed })
-      } catch (error) {
-        invalidate(client, ["Product"]) // the dates may have fewer seats than shown
-        throw error
-      }
+      await move({ orderId: order._id, ...typed })
       notify.success(`The booking has moved to ${formatDateOption(typed.to)}.`)
       onClose()
     },
