@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { undoEntryMutation } from "~/shop/queries/staff/door"
 import type { Conflict, DoorState } from "~/common/api/types"
 import { formatTime } from "~/common/lib/time/dates"
@@ -7,6 +7,7 @@ import { notify } from "~/common/ui/overlays/notify"
 import { Fold } from "~/common/ui/layout/Fold"
 import { conflictText, unusableText } from "./doorText"
 import { row, Section } from "~/shop/features/admin/Section"
+import { useOnce } from "~/shop/features/admin/table/listState"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
 
 /** Entries that don't go together, such as two phones that let in the same guest. */
@@ -14,9 +15,8 @@ export function Conflicts({ door }: { door: DoorState }) {
   const undo = useMutation(undoEntryMutation)
   const list = useRef<HTMLParagraphElement>(null)
   // After the last one is undone, the section stays to say so, until the page is left.
-  const [hadAny, setHadAny] = useState(false)
   const hasAny = door.conflicts.length > 0
-  if (hasAny && !hadAny) setHadAny(true)
+  const hadAny = useOnce(hasAny)
   if (!hadAny) return null
   const send = async ({ device, seq }: Conflict, reason: string) => {
     await undo.mutateAsync({ id: door._id, device, seq, reason })

@@ -122,7 +122,7 @@ function OpenDoor({ id, isEarlier = false }: { id: string; isEarlier?: boolean }
           <Phones door={door} />
           {!isEarlier && <Tables door={door} />}
           <DrawerState door={door} />
-          {!door.closedAt && <CloseDoor door={door} />}
+          {!door.closedAt && <CloseDoor id={id} />}
         </div>
       )}
     </Loaded>
@@ -130,12 +130,8 @@ function OpenDoor({ id, isEarlier = false }: { id: string; isEarlier?: boolean }
 }
 
 /** Ends check-in and sales. What phones have not sent yet is still accepted afterward. */
-function CloseDoor({ door: { _id } }: { door: DoorState }) {
-  const close = useMutation(closeDoorMutation)
-  const send = async (force: boolean) => {
-    await close.mutateAsync({ id: _id, force })
-    notify.success("The door is closed.")
-  }
+function CloseDoor({ id }: { id: string }) {
+  const close = useMutation({ ...closeDoorMutation, onSuccess: () => notify.success("The door is closed.") })
   const isUnsent = isRefusal(close.error, "unsent_entries")
   return (
     <Section title="Close the door">
@@ -158,12 +154,12 @@ function CloseDoor({ door: { _id } }: { door: DoorState }) {
           body="Volunteers can't check in or sell afterward. This can't be undone."
           action="Close"
           busyText="Closing…"
-          onConfirm={() => send(false).catch(() => {})}
+          onConfirm={() => close.mutateAsync({ id, force: false }).catch(() => {})} // the notice shows it
         >
           Close the door
         </ConfirmButton>
         {isUnsent && (
-          <Button look="danger" busy={close.isPending} onClick={() => void send(true).catch(() => {})}>
+          <Button look="danger" busy={close.isPending} onClick={() => close.mutate({ id, force: true })}>
             Close anyway
           </Button>
         )}
@@ -183,31 +179,30 @@ function Tables({ door }: { door: DoorState }) {
       <Loaded query={query} what="the tables" loading={<Skeleton className="h-12 rounded-card" />}>
         {(tables) => {
           const found = tables.find(({ startTime }) => sameInstant(startTime, door.startTime))
-          return found ? <Tournament tables={found} endTime={door.endTime} /> : <NoTournament door={door} />
+          if (found) return <Tournament tables={found} endTime={door.endTime} />
+          if (door.closedAt) return <p>No tournament was played.</p>
+          return (
+            <p>
+              A scorekeeper pairs everybody who is in, and enters the results. Make a link for the tables, and send it
+              to their phone or open it here.
+            </p>
+          )
         }}
       </Loaded>
     </Section>
   )
 }
 
-function NoTournament({ door: { closedAt } }: { door: DoorState }) {
-  if (closedAt) return <p>No tournament was played.</p>
-  return (
-    <p>
-      A scorekeeper pairs everybody who is in, and enters the results. Make a link for the tables, and send it to their
-      phone or open it here.
-    </p>
-  )
-}
-
 function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: string }) {
   const { _id, endedAt, isHidden } = tables
-  const hide = useMutation(hideTablesMutation)
+  const hide = useMutation({
+    ...hideTablesMutation,
+    onSuccess: (_, sent) =>
+      notify.success(
+        sent.isHidden ? "Only staff can see the standings now." : "Everybody can see the standings again.",
+      ),
+  })
   const isOver = endedAt !== null || Date.parse(endTime) <= serverNow()
-  const change = async () => {
-    await hide.mutateAsync({ _id, isHidden: !isHidden })
-    notify.success(isHidden ? "Everybody can see the standings again." : "Only staff can see the standings now.")
-  }
   return (
     <>
       <p>
@@ -219,7 +214,7 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
           {isOver ? "See the standings" : "See the tables"}
         </LinkButton>
         {isOver && (
-          <Button look="secondary" busy={hide.isPending} onClick={() => void change().catch(() => {})}>
+          <Button look="secondary" busy={hide.isPending} onClick={() => hide.mutate({ _id, isHidden: !isHidden })}>
             {isHidden ? "Show the standings" : "Hide the standings"}
           </Button>
         )}

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
 import { createLinkMutation, revokeDoorLinkMutation } from "~/shop/queries/staff/door"
-import type { DoorLink, DoorState, NewLink } from "~/common/api/types"
+import type { DoorLink, DoorState } from "~/common/api/types"
 import { listPhones, ROLES } from "~/shop/features/admin/dates/door/doorText"
 import { row, Section } from "~/shop/features/admin/Section"
 import { counted } from "~/common/lib/text"
@@ -13,10 +12,8 @@ import { NewLinkDialog } from "./NewLinkDialog"
 
 /** The links that let volunteers' phones in, by role. */
 export function Links({ door }: { door: DoorState }) {
-  const [made, setMade] = useState<NewLink | null>(null)
   const create = useMutation(createLinkMutation)
   const revoke = useMutation(revokeDoorLinkMutation)
-  const make = (role: DoorLink["role"]) => create.mutate({ id: door._id, role }, { onSuccess: setMade })
   return (
     <Section title="Links">
       {door.links.length === 0 && <p>Send a link to each volunteer, and its PIN by another way.</p>}
@@ -50,18 +47,19 @@ export function Links({ door }: { door: DoorState }) {
       </ul>
       {!door.closedAt && (
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" busy={create.isPending} onClick={() => make("door")}>
-            New link for the door
-          </Button>
-          <Button look="secondary" busy={create.isPending} onClick={() => make("till")}>
-            New link for a till
-          </Button>
-          <Button look="secondary" busy={create.isPending} onClick={() => make("tables")}>
-            New link for the tables
-          </Button>
+          {(["door", "till", "tables"] as const).map((role) => (
+            <Button
+              key={role}
+              look="secondary"
+              busy={create.isPending}
+              onClick={() => create.mutate({ id: door._id, role })}
+            >
+              New link for {ROLES[role].place}
+            </Button>
+          ))}
         </div>
       )}
-      {made && <NewLinkDialog link={made} onClose={() => setMade(null)} />}
+      {create.data && <NewLinkDialog link={create.data} onClose={create.reset} />}
     </Section>
   )
 }

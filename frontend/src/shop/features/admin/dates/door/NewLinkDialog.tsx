@@ -14,7 +14,12 @@ import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 /** Shows a new link and its PIN, once. */
 export function NewLinkDialog({ link, onClose }: { link: NewLink; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={ROLES[link.role].title} description={ROLES[link.role].hint}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`A link for ${ROLES[link.role].place}`}
+      description={ROLES[link.role].hint}
+    >
       <div className="grid gap-4">
         <Notice look="warning">Send both now. They are not shown again.</Notice>
         <LinkCode url={link.url} />

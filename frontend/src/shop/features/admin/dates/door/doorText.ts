@@ -4,13 +4,9 @@ import { formatMoney } from "~/common/lib/money"
 import { formatTime } from "~/common/lib/time/dates"
 
 export const ROLES = {
-  door: { label: "Door", title: "A link for the door", hint: "Checks guests in." },
-  till: { label: "Till", title: "A link for a till", hint: "Checks guests in and sells seats for cash." },
-  tables: {
-    label: "Tables",
-    title: "A link for the tables",
-    hint: "Keeps the tournament: pairings, results and standings.",
-  },
+  door: { label: "Door", place: "the door", hint: "Checks guests in." },
+  till: { label: "Till", place: "a till", hint: "Checks guests in and sells seats for cash." },
+  tables: { label: "Tables", place: "the tables", hint: "Keeps the tournament: pairings, results and standings." },
 } as const
 
 /** "Ana, Ben", or "Not used yet" */

@@ -19,10 +19,11 @@ import {
   isPlaceholder,
   placeholdersOfForm,
 } from "~/shop/features/admin/events/edit/form/placeholderFields"
-import { BasicsFields, PlaceField, SeatsFields } from "~/shop/features/admin/events/edit/form/PlainFields"
+import { BasicsFields, PlaceAndSeatsFields } from "~/shop/features/admin/events/edit/form/PlainFields"
 import { useEventForm } from "~/shop/features/admin/events/edit/form/useEventForm"
 import { ImageField } from "~/shop/features/admin/events/edit/ImageField"
 import { useEventPreview } from "./schedule/DatesPreview"
+import { UpcomingDates } from "./schedule/UpcomingDates"
 import { WhenFields } from "~/shop/features/admin/events/edit/schedule/WhenFields"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
@@ -31,7 +32,6 @@ import { EventCard } from "~/shop/shared/card/EventCard"
 import { eventTile } from "~/shop/shared/card/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
-import { latePart } from "~/common/ui/layout/latePart"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { Form, type ShopForm, SubmitButton } from "~/common/ui/forms/Form"
@@ -43,8 +43,6 @@ import { useNow } from "~/common/ui/time/useNow"
 import { EventTabs, useEventTab } from "./EventTabs"
 import { instantOf } from "./schedule/wallTime"
 import { Section } from "~/shop/features/admin/Section"
-
-const UpcomingDates = latePart(() => import("./schedule/UpcomingDates"))
 
 /** /admin/product/:id/edit */
 export default function EditEventPage() {
@@ -100,8 +98,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
           <WhenFields form={form} preview={preview} />
         </Section>
         <Section large title="Where, seats and price">
-          <PlaceField form={form} />
-          <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
+          <PlaceAndSeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
         </Section>
         <div className="panel">
           <AccessFields form={form} />

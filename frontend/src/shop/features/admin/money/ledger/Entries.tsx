@@ -19,7 +19,7 @@ import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
 import { Hint, MoneyField, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
-import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
+import { Form, type ShopForm, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -132,7 +132,6 @@ interface EntryFormProps {
 }
 
 function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
-  const [receipt, setReceipt] = useState("")
   const upload = useUpload()
   const add = useMutation(addEntryMutation)
   const headingId = useId()
@@ -143,10 +142,11 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       date: "",
       amount: "",
       text: "",
+      receipt: "",
     },
     onSubmit: async ({ amount, ...values }) => {
       if (upload.isUploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
-      const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }
+      const entry = { ...values, amount: dollarsOf(amount)!, corrects }
       await add.mutateAsync({ month, entry })
       notify.success("The line is entered.")
       onDone()
@@ -182,7 +182,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
           maxLength={200}
           {...form.field("text")}
         />
-        <ReceiptField receipt={receipt} onReceipt={setReceipt} upload={upload} />
+        <ReceiptField form={form} upload={upload} />
         <SubmitButton form={form} needsConnection look="secondary" className="sm:justify-self-start">
           Add
         </SubmitButton>
@@ -207,6 +207,7 @@ const entrySchema = (month: string) =>
       v.check((text) => dollarsOf(text) !== null, AMOUNT_EXAMPLE),
     ),
     text: requiredText("Say what it is.", 200),
+    receipt: v.string(), // the path of the uploaded picture, or ""
   })
 
 type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>
@@ -218,15 +219,11 @@ const lastDayOf = (month: string) =>
 /** Dollars, also negative ones, but not 0; null for other texts. */
 const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || null
 
-interface ReceiptFieldProps {
-  /** The path of the uploaded picture, or "" */
-  receipt: string
-  onReceipt: (path: string) => void
-  upload: ReturnType<typeof useUpload>
-}
-
 /** Uploads a picture of a receipt as soon as it is chosen. */
-function ReceiptField({ receipt, onReceipt, upload: { send, isUploading, problem } }: ReceiptFieldProps) {
+function ReceiptField({ form, upload }: { form: ShopForm<EntryValues>; upload: ReturnType<typeof useUpload> }) {
+  const { send, isUploading, problem } = upload
+  const receipt = form.hook.watch("receipt")
+  const setReceipt = (path: string) => form.hook.setValue("receipt", path)
   const id = useId()
   return (
     <div className="grid justify-items-start gap-2">
@@ -246,10 +243,10 @@ function ReceiptField({ receipt, onReceipt, upload: { send, isUploading, problem
           icon={ImageUp}
           accept={IMAGE_TYPES.join(",")}
           describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
-          onFile={(file) => send(file, { onSuccess: ({ image }) => onReceipt(image) })}
+          onFile={(file) => send(file, { onSuccess: ({ image }) => setReceipt(image) })}
         />
         {receipt && !isUploading && (
-          <Button look="quiet" onClick={() => onReceipt("")}>
+          <Button look="quiet" onClick={() => setReceipt("")}>
             <Trash2 aria-hidden size={18} />
             Remove
           </Button>

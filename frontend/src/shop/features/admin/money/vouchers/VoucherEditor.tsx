@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useState } from "react"
 import type { Voucher } from "~/common/api/types"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import { createVouchersMutation, updateVoucherMutation } from "~/shop/queries/staff/money"
@@ -20,35 +19,10 @@ interface VoucherEditorProps {
   onClose: () => void
 }
 
-/** The form of a discount code, and then, if several were created, the codes. */
-export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
-  const [codes, setCodes] = useState<readonly string[]>([])
-  if (codes.length > 0) return <NewCodes codes={codes} onClose={onClose} />
-  return <VoucherChanges voucher={voucher} onCodes={setCodes} onClose={onClose} />
-}
-
-function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <Notice look="success" role="status">
-        {codes.length} discount codes were created.
-      </Notice>
-      <CopyField label="Discount codes, one per line" text={codes.join("\n")} rows={8} />
-      <DialogButtons>
-        <Button onClick={onClose}>Done</Button>
-      </DialogButtons>
-    </div>
-  )
-}
-
-interface VoucherFormProps extends VoucherEditorProps {
-  /** Gets the codes if several were created. */
-  onCodes: (codes: readonly string[]) => void
-}
-
 const digits = { inputMode: "numeric", autoComplete: "off" } as const
 
-function VoucherChanges({ voucher, onCodes, onClose }: VoucherFormProps) {
+/** The form of a discount code, and then, if several were created, the codes. */
+export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
   const create = useMutation(createVouchersMutation)
   const update = useMutation(updateVoucherMutation)
   const form = useForm<VoucherValues>({
@@ -59,7 +33,7 @@ function VoucherChanges({ voucher, onCodes, onClose }: VoucherFormProps) {
       if (voucher) await update.mutateAsync({ id: voucher._id, ...fields })
       else {
         const made = await create.mutateAsync({ ...fields, count: Number(values.count) })
-        if (made.length > 1) return onCodes(made.map(({ code }) => code))
+        if (made.length > 1) return
       }
       notify.success(`${fields.code} is saved.`)
       onClose()
@@ -68,6 +42,8 @@ function VoucherChanges({ voucher, onCodes, onClose }: VoucherFormProps) {
   useUnsentForm(`voucher ${voucher?._id}`, form.hook)
   const [kind, count] = form.hook.watch(["kind", "count"])
   const chosen = kinds.find(({ value }) => value === kind)!
+  const made = create.data ?? []
+  if (made.length > 1) return <NewCodes codes={made.map(({ code }) => code)} onClose={onClose} />
   return (
     <Form form={form}>
       {!voucher && (
@@ -131,6 +107,20 @@ function VoucherChanges({ voucher, onCodes, onClose }: VoucherFormProps) {
         Save
       </FormButtons>
     </Form>
+  )
+}
+
+function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Notice look="success" role="status">
+        {codes.length} discount codes were created.
+      </Notice>
+      <CopyField label="Discount codes, one per line" text={codes.join("\n")} rows={8} />
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Pencil, Plus, Power, PowerOff } from "lucide-react"
 import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money"
-import { eventNamesQuery } from "~/shop/queries/staff/orders"
+import { type EventName, eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Voucher } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
@@ -54,13 +54,13 @@ function Vouchers() {
 }
 
 function VoucherActions({ voucher }: { voucher: Voucher }) {
-  const { code, off } = voucher
-  const update = useMutation({ ...updateVoucherMutation, meta: { ...updateVoucherMutation.meta, loud: true } })
-  const turn = async () => {
-    const { _id: id, uses: _, ...fields } = voucher
-    await update.mutateAsync({ id, ...fields, off: !off })
-    notify.success(off ? `${code} works again.` : `${code} is turned off.`)
-  }
+  const { _id: id, uses: _, ...fields } = voucher
+  const { code, off } = fields
+  const { mutate: update } = useMutation({
+    ...updateVoucherMutation,
+    meta: { ...updateVoucherMutation.meta, loud: true },
+    onSuccess: (saved) => notify.success(saved.off ? `${code} is turned off.` : `${code} works again.`),
+  })
   return (
     <>
       <DialogButton
@@ -72,15 +72,13 @@ function VoucherActions({ voucher }: { voucher: Voucher }) {
         icon={off ? Power : PowerOff}
         label={off ? "Turn on" : "Turn off"}
         of={code}
-        onClick={() => void turn().catch(() => {})} // a toast shows the error
+        onClick={() => update({ id, ...fields, off: !off })}
       />
     </>
   )
 }
 
-type EventNames = readonly { _id: string; name: string }[]
-
-const voucherColumns = (events: EventNames): readonly Column<Voucher>[] => [
+const voucherColumns = (events: readonly EventName[]): readonly Column<Voucher>[] => [
   { label: "Discount code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },
   { label: "Discount", cell: benefitText, className: "whitespace-nowrap" },
   { label: "Used", cell: usesText, className: "count" },
@@ -108,10 +106,8 @@ function usesText({ uses, maxUses, perPerson }: Voucher): string {
 }
 
 /** "From 12/1/2026 until 12/31/2026. For Friday Draft. Formats: Draft." */
-function limitsText(
-  { validFrom, validUntil, events, formats, datesFrom, datesTo }: Voucher,
-  names: EventNames,
-): string {
+function limitsText(voucher: Voucher, names: readonly EventName[]): string {
+  const { validFrom, validUntil, events, formats, datesFrom, datesTo } = voucher
   const nameOf = (id: string) => names.find(({ _id }) => _id === id)?.name ?? "an event"
   return [
     span("Valid", validFrom, validUntil),

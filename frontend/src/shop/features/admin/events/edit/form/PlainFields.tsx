@@ -49,31 +49,28 @@ export function BasicsFields({ form }: FieldsProps) {
   )
 }
 
-export function PlaceField({ form }: FieldsProps) {
-  return (
-    <TextField
-      label="Event Location"
-      hint="Name and address, as on a map"
-      {...selectPlaceholder}
-      {...text(form, "eventLocation")}
-    />
-  )
-}
-
-export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: readonly BookedDate[] }) {
+export function PlaceAndSeatsFields({ form, overbooked }: FieldsProps & { overbooked: readonly BookedDate[] }) {
   const seats = form.field("countInStock")
   return (
-    <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+    <>
       <TextField
-        label="Count In Stock"
-        hint="Seats on each date"
-        inputMode="numeric"
-        {...selectZero}
-        {...seats}
-        error={seats.error ?? tooFew(overbooked)}
+        label="Event Location"
+        hint="Name and address, as on a map"
+        {...selectPlaceholder}
+        {...text(form, "eventLocation")}
       />
-      <MoneyField label="List Price" hint="For one seat; 0 is free" {...selectZero} {...form.field("price")} />
-    </div>
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+        <TextField
+          label="Count In Stock"
+          hint="Seats on each date"
+          inputMode="numeric"
+          {...selectZero}
+          {...seats}
+          error={seats.error ?? tooFew(overbooked)}
+        />
+        <MoneyField label="List Price" hint="For one seat; 0 is free" {...selectZero} {...form.field("price")} />
+      </div>
+    </>
   )
 }
 

@@ -18,8 +18,8 @@ const FIRST_SHOWN = 8
 
 interface UpcomingDate {
   startTime: string
-  /** null: the date is canceled */
-  seats: { taken: number; capacity: number } | null
+  /** Seats; null: the date is canceled */
+  taken: number | null
 }
 
 interface UpcomingDatesProps {
@@ -29,7 +29,7 @@ interface UpcomingDatesProps {
 }
 
 /** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
-export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
+export function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
   const [all, setAll] = useState(false)
   const dates = listDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
@@ -65,66 +65,63 @@ const nothing = {
 
 function listDates(event: ProductDetail): UpcomingDate[] {
   if (event.status !== "published") return []
-  const scheduled = event.occurrences.map(({ startTime, totalReservations }) => ({
-    startTime,
-    seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
-  }))
-  const canceled = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
+  const scheduled = event.occurrences.map(({ startTime, totalReservations: taken }) => ({ startTime, taken }))
+  const canceled = event.skippedDates.map((startTime) => ({ startTime, taken: null }))
   return [...scheduled, ...canceled].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
 }
 
-function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) {
+function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; date: UpcomingDate }) {
   const [asking, setAsking] = useState(false)
-  const day = formatDay(date.startTime)
-  const unsnooze = useMutation(bringBackDateMutation)
-  const bringBack = async () => {
-    await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
-    notify.success(`${event.name} on ${day} is back on the calendar.`)
-  }
-  const Icon = date.seats ? CalendarX : CalendarCheck
+  const isCanceled = taken === null
+  const day = formatDay(startTime)
+  const bringBack = useMutation({
+    ...bringBackDateMutation,
+    onSuccess: () => notify.success(`${event.name} on ${day} is back on the calendar.`),
+  })
+  const Icon = isCanceled ? CalendarCheck : CalendarX
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
-      <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
-        {formatDateOption(date.startTime)} {zoneName(date.startTime)}
+      <span className={isCanceled ? "text-ink-2 line-through" : "font-semibold"}>
+        {formatDateOption(startTime)} {zoneName(startTime)}
       </span>
       <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-80 sm:gap-x-3">
-        {date.seats ? (
-          <span className="count mr-auto text-sm">
-            {date.seats.taken}/{date.seats.capacity} <span className="max-sm:sr-only">seats </span>taken
-          </span>
-        ) : (
+        {isCanceled ? (
           <Badge look="warning" className="mr-auto">
             Canceled
           </Badge>
-        )}
-        {date.seats && (
-          <LinkButton
-            look="quiet"
-            className="text-sm"
-            to={paths.adminGuests(event._id, date.startTime)}
-            aria-label={`Guests on ${day}`}
-          >
-            <Users aria-hidden size={16} />
-            Guests
-          </LinkButton>
+        ) : (
+          <>
+            <span className="count mr-auto text-sm">
+              {taken}/{event.maximumEventCapacity} <span className="max-sm:sr-only">seats </span>taken
+            </span>
+            <LinkButton
+              look="quiet"
+              className="text-sm"
+              to={paths.adminGuests(event._id, startTime)}
+              aria-label={`Guests on ${day}`}
+            >
+              <Users aria-hidden size={16} />
+              Guests
+            </LinkButton>
+          </>
         )}
         {/* One button for both actions, so that it keeps the focus. */}
         <Button
           look="quiet"
           className="text-sm"
-          aria-label={`${date.seats ? "Cancel" : "Bring back"} ${day}`}
-          busy={unsnooze.isPending}
-          onClick={() => (date.seats ? setAsking(true) : void bringBack().catch(() => {}))}
+          aria-label={`${isCanceled ? "Bring back" : "Cancel"} ${day}`}
+          busy={bringBack.isPending}
+          onClick={() => (isCanceled ? bringBack.mutate({ id: event._id, startTime }) : setAsking(true))}
         >
           <Icon aria-hidden size={16} />
-          {date.seats ? "Cancel" : "Bring back"}
+          {isCanceled ? "Bring back" : "Cancel"}
         </Button>
       </span>
       <CancelDateDialog
         event={event}
-        startTime={date.startTime}
+        startTime={startTime}
         day={day}
-        taken={date.seats?.taken ?? 0}
+        taken={taken ?? 0}
         open={asking}
         onOpenChange={setAsking}
       />
