@@ -3,7 +3,7 @@ import { Undo2, UserCheck } from "lucide-react"
 import { type RefObject, useState } from "react"
 import { orderQuery } from "~/shop/queries/orders"
 import { checkInMutation, openDoorMutation, undoEntryMutation } from "~/shop/queries/staff/door"
-import type { Guest, GuestList } from "~/common/api/types"
+import type { DoorOfDate, Guest, GuestList } from "~/common/api/types"
 import { isRefundable } from "~/shop/features/admin/orders/order/bookings"
 import { Refunding } from "~/shop/features/admin/orders/order/Refunding"
 import { RowAction } from "~/shop/features/admin/table/cells"
@@ -20,19 +20,17 @@ import { notify } from "~/common/ui/overlays/notify"
 /** "Ana Diaz", or "Sam (guest of Ana Diaz)" for a friend who has one of her seats. */
 export const nameOf = (guest: Guest) => guest.name ?? fullName(guest)
 
-interface CheckInProps {
+/** How many of the guest's seats are inside. */
+export const insideOf = ({ _id }: Guest, door: DoorOfDate | undefined) => door?.inside[_id] ?? 0
+
+interface GuestProps {
   guest: Guest
   list: GuestList
-  /** The ID of the date's door; null before it is open. */
-  doorId: string | null
-  /** How many of the guest's seats are inside. */
-  inside: number
-  checkIn: ReturnType<typeof useCheckIn>
 }
 
-interface GuestActionsProps extends CheckInProps {
-  /** False if nobody can be checked in. */
-  canCheckIn: boolean
+interface GuestActionsProps extends GuestProps {
+  /** undefined until it is known. */
+  door: DoorOfDate | undefined
   /** Gets why a guest wasn't checked in; "" before each try. */
   onProblem: (problem: string) => void
   /** Gets the focus after a refund, because a refunded guest is no longer on the list. */
@@ -40,20 +38,27 @@ interface GuestActionsProps extends CheckInProps {
 }
 
 /** A seat that isn't paid yet admits nobody, and there is nothing to refund without a paid order. */
-export function GuestActions({ canCheckIn, onProblem, focusAfter, ...props }: GuestActionsProps) {
-  const { guest, list } = props
+export function GuestActions({ guest, list, door, onProblem, focusAfter }: GuestActionsProps) {
+  const canCheckIn = door && !door.refusal && guest.status === "confirmed"
   return (
     <div className="flex lg:-my-2">
-      {canCheckIn && guest.status === "confirmed" && <CheckIn {...props} onProblem={onProblem} />}
+      {canCheckIn && <CheckIn {...{ guest, list, door, onProblem }} />}
       {isRefundable(guest.orderStatus) && <Refund guest={guest} list={list} focusAfter={focusAfter} />}
     </div>
   )
 }
 
+interface CheckInProps extends GuestProps {
+  door: DoorOfDate
+}
+
 /** Asks how many came if it may be several, and before the first of all guests, whether to open the door. */
 function CheckIn({ onProblem, ...props }: CheckInProps & Pick<GuestActionsProps, "onProblem">) {
-  const { guest, doorId, inside, checkIn } = props
+  const { guest, list, door } = props
+  const { night: doorId } = door
+  const checkIn = useCheckIn(list, doorId)
   const name = nameOf(guest)
+  const inside = insideOf(guest, door)
   const left = guest.reservationSeats - inside
   const letIn = () => {
     onProblem("")
@@ -78,7 +83,10 @@ function CheckIn({ onProblem, ...props }: CheckInProps & Pick<GuestActionsProps,
   )
 }
 
-function CheckInForm({ guest, list, doorId, inside, checkIn, onClose }: CheckInProps & { onClose: () => void }) {
+function CheckInForm({ guest, list, door, onClose }: CheckInProps & { onClose: () => void }) {
+  const { night: doorId } = door
+  const checkIn = useCheckIn(list, doorId)
+  const inside = insideOf(guest, door)
   const left = guest.reservationSeats - inside
   const [coming, setComing] = useState(left)
   const { mutate, isPending, error } = useMutation({
@@ -111,7 +119,7 @@ function CheckInForm({ guest, list, doorId, inside, checkIn, onClose }: CheckInP
  * Returns a function that checks a guest in, so that as many as it is told are `inside`. It opens the date's door if
  * `doorId`, its ID, is null. The toast that follows offers Undo.
  */
-export function useCheckIn({ product, startTime }: GuestList, doorId: string | null) {
+function useCheckIn({ product, startTime }: GuestList, doorId: string | null) {
   const opening = useMutation(openDoorMutation)
   const checkingIn = useMutation(checkInMutation)
   const undoing = useMutation(undoEntryMutation)
@@ -131,10 +139,8 @@ export function useCheckIn({ product, startTime }: GuestList, doorId: string | n
   }
 }
 
-type RefundProps = Pick<GuestActionsProps, "guest" | "list" | "focusAfter">
-
 /** Refunds a guest's seats on this date. A friend's seat is in the order of who bought it. */
-function Refund({ guest, list, focusAfter }: RefundProps) {
+function Refund({ guest, list, focusAfter }: GuestProps & Pick<GuestActionsProps, "focusAfter">) {
   const { guestOf, firstName, order, orderNumber } = guest
   const friend = firstName || "A friend"
   return (

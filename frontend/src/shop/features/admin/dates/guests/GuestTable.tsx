@@ -14,7 +14,7 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { TextField } from "~/common/ui/forms/Field"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
-import { GuestActions, nameOf, useCheckIn } from "./GuestActions"
+import { GuestActions, insideOf, nameOf } from "./GuestActions"
 
 interface GuestTableProps {
   list: GuestList
@@ -25,12 +25,9 @@ interface GuestTableProps {
 /** A row for each booking, with a search. On phones a tap on the name shows the rest of the row. */
 export function GuestTable({ list, door }: GuestTableProps) {
   const { guests } = list
-  const doorId = door?.night ?? null
-  const inside = doorId && door ? door.inside : null
   const [search, setSearch] = useState("")
   const [problem, setProblem] = useState("")
   const searchField = useRef<HTMLInputElement>(null)
-  const checkIn = useCheckIn(list, doorId)
   const query = fold(search.trim())
   const isFound = (guest: Guest) => fold(`${nameOf(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
@@ -54,31 +51,17 @@ export function GuestTable({ list, door }: GuestTableProps) {
       <AdminTable
         caption="Guests"
         className="short-rows lg:text-md"
-        columns={guestColumns(inside)}
+        columns={guestColumns(door)}
         rows={guests}
         rowKey={({ _id }) => _id}
         rowClass={(guest) => !isFound(guest) && "not-found"}
-        actions={(guest) => (
-          <GuestActions
-            {...{ guest, list, doorId, checkIn }}
-            canCheckIn={door !== undefined && !door.refusal}
-            inside={insideOf(guest, inside)}
-            onProblem={setProblem}
-            focusAfter={searchField}
-          />
-        )}
+        actions={(guest) => <GuestActions {...{ guest, list, door }} onProblem={setProblem} focusAfter={searchField} />}
       />
     </>
   )
 }
 
-/** How many of the guest's seats are inside. */
-const insideOf = ({ _id }: Guest, inside: Inside) => inside?.[_id] ?? 0
-
-/** Seats inside by the guests' IDs; null before the door is open. */
-type Inside = Record<string, number> | null
-
-const guestColumns = (inside: Inside): readonly Column<Guest>[] => [
+const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] => [
   { label: "Name", names: true, cell: (guest) => <Name guest={guest} /> },
   {
     label: "Seats",
@@ -89,13 +72,13 @@ const guestColumns = (inside: Inside): readonly Column<Guest>[] => [
         <span className="hidden lg:inline print:inline">{guest.reservationSeats}</span>
         <span className="lg:hidden print:hidden">
           {counted(guest.reservationSeats, "seat")}
-          {inside && `, ${insideOf(guest, inside)} in`}
+          {door?.night && `, ${insideOf(guest, door)} in`}
         </span>
       </>
     ),
   },
-  ...(inside
-    ? [{ label: "In", right: true, phone: "hidden", cell: (guest: Guest) => insideOf(guest, inside) } as const]
+  ...(door?.night
+    ? [{ label: "In", right: true, phone: "hidden", cell: (guest: Guest) => insideOf(guest, door) } as const]
     : []),
   { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={listLink} /> },
   {
@@ -103,7 +86,7 @@ const guestColumns = (inside: Inside): readonly Column<Guest>[] => [
     cell: (guest) => (
       <>
         <OrderLink guest={guest} />
-        {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
+        {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, door) > 0} />}
       </>
     ),
   },

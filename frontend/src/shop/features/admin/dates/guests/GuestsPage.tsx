@@ -33,7 +33,9 @@ export default function GuestsPage() {
   const event = useQuery({ ...productQuery(id!), meta: { loud: false } }) // only needed to choose another date
   const list = query.data
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
-  const thanks = useThankYou(list)
+  const hasBegun = list !== undefined && Date.parse(list.startTime) <= serverNow()
+  // There is none before the date ends or its door is closed.
+  const thanks = useQuery({ ...thankYouQuery(id!, list?.startTime ?? ""), enabled: hasBegun })
   const isLarge = useLargeScreen()
   // Otherwise the select of dates, the thank-you email, or the column of who is in would move the guests.
   const isKnown = !event.isPending && !thanks.isLoading && !door.isLoading
@@ -80,12 +82,6 @@ export default function GuestsPage() {
       </Loaded>
     </Page>
   )
-}
-
-/** The thank-you email of a date that has begun. There is none before the date ends or its door is closed. */
-function useThankYou(list: GuestList | undefined) {
-  const hasBegun = list !== undefined && Date.parse(list.startTime) <= serverNow()
-  return useQuery({ ...thankYouQuery(list?.product ?? "", list?.startTime ?? ""), enabled: hasBegun })
 }
 
 /** Returns how many people came in who are no longer on the list. */
@@ -158,8 +154,6 @@ function MoreTools({ list }: Pick<GuestToolsProps, "list">) {
 const isCanceled = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
   event?.skippedDates.some((canceled) => sameInstant(canceled, startTime)) ?? false
 
-const ID = "guests-date"
-
 function DateSelect({ list, event }: GuestToolsProps) {
   const navigate = useNavigate()
   const upcoming = event?.occurrences.map(({ startTime }) => startTime) ?? []
@@ -168,7 +162,7 @@ function DateSelect({ list, event }: GuestToolsProps) {
   if (dates.length < 2) return null
   return (
     <SelectField
-      id={ID}
+      id="guests-date"
       label="Date"
       className="min-w-0 basis-full sm:basis-60"
       value={current}
