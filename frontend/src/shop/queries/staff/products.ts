@@ -22,7 +22,7 @@ export interface EventListParams extends ListParams {
   to?: string
 }
 
-/** A page of all events, one row each, with drafts and archived events. */
+/** A page of all events, one row each, with drafts and hidden events. */
 export const eventsQuery = (params: EventListParams = {}) =>
   get<ProductList>(["Product", "events", params], `/api/products${queryString({ ...params })}`, paged)
 

@@ -6,36 +6,33 @@ import { notify } from "~/common/ui/overlays/notify"
 
 /** The question before an event is hidden from visitors. */
 export function useHiding(event: Pick<Product, "_id" | "name" | "isRecurring">, onDone?: () => void): Confirmation {
-  const { archive } = useArchiving()
+  const { hide } = useHideAndRestore()
   const everywhere = event.isRecurring ? ", on any of its dates" : ""
   return {
     title: `Hide ${event.name}?`,
     body: `Visitors will no longer see ${event.name}${everywhere}. Bookings and orders stay as they are.`,
     action: "Hide",
     busyText: "Hiding…",
-    onConfirm: () => archive(event).then(onDone),
+    onConfirm: () => hide(event).then(onDone),
   }
 }
 
-interface Named {
-  _id: string
-  name: string
-}
+type Named = Pick<Product, "_id" | "name">
 
-/** Archives and restores events. The toast that follows offers Undo. */
-export function useArchiving() {
-  const archiving = useMutation(hideEventMutation)
+/** Hides and restores events. The toast that follows offers Undo. */
+export function useHideAndRestore() {
+  const hiding = useMutation(hideEventMutation)
   const restoring = useMutation(restoreEventMutation)
-  const archive = async ({ _id, name }: Named) => {
-    await archiving.mutateAsync(_id)
+  const hide = async ({ _id, name }: Named) => {
+    await hiding.mutateAsync(_id)
     notify.success(`${name} is hidden.`, { label: "Undo", onClick: () => restoring.mutate(_id) })
   }
   const restore = ({ _id, name }: Named) => {
-    const undo = { label: "Undo", onClick: () => archiving.mutate(_id) }
+    const undo = { label: "Undo", onClick: () => hiding.mutate(_id) }
     restoring.mutateAsync(_id).then(
       ({ status }) => notify.success(`${name} is restored${status === "draft" ? " as a draft" : ""}.`, undo),
       () => {}, // the toast shows the error
     )
   }
-  return { archive, restore }
+  return { hide, restore }
 }

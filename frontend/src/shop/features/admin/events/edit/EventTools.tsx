@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import type { ProductDetail } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
-import { useArchiving, useHiding } from "~/shop/shared/staffActions/hiding"
+import { useHideAndRestore, useHiding } from "~/shop/shared/staffActions/hiding"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Dialog } from "~/common/ui/overlays/Dialog"
@@ -13,10 +13,15 @@ import { dateWithSeats, newTime } from "./schedule/DatesPreview"
 /** Actions on the whole event. */
 export function EventTools({ event }: { event: ProductDetail }) {
   const hiding = useHiding(event)
-  const { restore } = useArchiving()
+  const { restore } = useHideAndRestore()
+  const make = useMakeEvent()
+  const { mutate: clone, isPending } = useMutation({ mutationFn: () => make(fieldsOf(event)) })
   return (
     <div className="flex flex-wrap gap-3">
-      <CloneButton event={event} />
+      <Button look="secondary" busy={isPending} busyText="Cloning…" onClick={() => clone()}>
+        <Copy aria-hidden size={18} />
+        Clone
+      </Button>
       {event.status === "archived" ? (
         <Button look="secondary" onClick={() => restore(event)}>
           <ArchiveRestore aria-hidden size={18} />
@@ -29,17 +34,6 @@ export function EventTools({ event }: { event: ProductDetail }) {
         </ConfirmButton>
       )}
     </div>
-  )
-}
-
-function CloneButton({ event }: { event: ProductDetail }) {
-  const make = useMakeEvent()
-  const { mutate: clone, isPending } = useMutation({ mutationFn: () => make(fieldsOf(event)) })
-  return (
-    <Button look="secondary" busy={isPending} busyText="Cloning…" onClick={() => clone()}>
-      <Copy aria-hidden size={18} />
-      Clone
-    </Button>
   )
 }
 

@@ -24,7 +24,7 @@ import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
 import { columns, soonestFirst } from "./rows"
 
-/** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
+/** Every event, drafts and hidden ones too: /admin/products and /admin/products/:n. */
 export default listPage(EventsList)
 
 function EventsList() {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Trash2 } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError, isRefusal } from "~/common/api/client"
@@ -11,6 +11,7 @@ import {
   userQuery,
 } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
+import { DeleteButton } from "~/shop/features/admin/DeleteButton"
 import { MailLink } from "~/shop/features/admin/table/cells"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { useDeactivation } from "./UserActions"
@@ -19,14 +20,13 @@ import NotFound from "~/shop/layout/NotFound"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useUnsentForm } from "~/shop/state/unsentForms"
-import { session, useUser } from "~/shop/state/session"
+import { session } from "~/shop/state/session"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { emailCheck } from "~/common/ui/forms/rules"
 import { Button } from "~/common/ui/layout/Button"
-import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -43,23 +43,19 @@ export default function EditUserPage() {
             {user.isDeactivated && (
               <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
             )}
-            <EditSections user={user} />
+            {user.isReadOnly ? (
+              <OperatorNotice user={user} />
+            ) : (
+              <>
+                <EditUserForm key={user._id} user={user} />
+                {user.isAdmin && !isOwn(user) && <LostTwoStep user={user} />}
+                <DeleteUser user={user} />
+              </>
+            )}
           </div>
         )}
       </Loaded>
     </Page>
-  )
-}
-
-function EditSections({ user }: { user: User }) {
-  const me = useUser()
-  if (user.isReadOnly) return <OperatorNotice user={user} />
-  return (
-    <>
-      <EditUserForm key={user._id} user={user} />
-      {user.isAdmin && user._id !== me?._id && <LostTwoStep user={user} />}
-      <DeleteUser user={user} />
-    </>
   )
 }
 
@@ -102,26 +98,20 @@ function LostTwoStep({ user }: { user: User }) {
 
 /** Deletes an account without orders. For an account with orders, offers to deactivate it instead. */
 function DeleteUser({ user }: { user: User }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteUserMutation)
   const deactivation = useDeactivation(user)
   const navigate = useNavigate()
   const wayBack = useWayBack("users")
   const confirm = async () => {
-    try {
-      const { message } = await remove.mutateAsync(user._id)
-      notify.success(message)
-      void navigate(wayBack)
-    } catch (error) {
-      if (!isRefusal(error, "has_orders")) throw error
-      setRefusal(error.message)
-    }
+    const { message } = await remove.mutateAsync(user._id)
+    notify.success(message)
+    void navigate(wayBack)
   }
   return (
     <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
       <h2 id="delete-user">Delete</h2>
       <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
-      <ConfirmButton
+      <DeleteButton
         look="removes"
         title={`Delete ${fullName(user)}?`}
         body={
@@ -130,20 +120,14 @@ function DeleteUser({ user }: { user: User }) {
             it instead.
           </p>
         }
-        action="Delete"
-        busyText="Deleting…"
-        danger
         onConfirm={confirm}
+        refusal="has_orders"
+        instead={deactivation}
+        ask="Deactivate the account instead?"
       >
         <Trash2 aria-hidden size={18} />
         Delete user
-      </ConfirmButton>
-      <ConfirmDialog
-        {...deactivation}
-        open={refusal !== null}
-        onOpenChange={() => setRefusal(null)}
-        title={refusal === null ? "" : `${refusal.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}
-      />
+      </DeleteButton>
     </section>
   )
 }
@@ -181,7 +165,8 @@ function EditUserForm({ user }: { user: User }) {
     onSubmit: async (typed) => {
       const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
       notify.success("User updated!")
-      updateSession(saved)
+      const { isDeactivated: _, ...changed } = saved
+      if (isOwn(saved)) session.setUser(changed) // the name in the menu
       if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
     },
   })
@@ -230,9 +215,5 @@ function atTheCheckbox(error: unknown): never {
   throw error
 }
 
+/** Whether it is the account of the staff who are signed in. */
 const isOwn = ({ _id }: User) => session.get().user?._id === _id
-
-/** Updates the session, and so the name in the menu, if staff changed their own account. */
-function updateSession({ isDeactivated: _, ...saved }: User): void {
-  if (session.get().user?._id === saved._id) session.setUser(saved)
-}
