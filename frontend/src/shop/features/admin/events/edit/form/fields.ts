@@ -8,7 +8,6 @@ import { wallClock, wallDay } from "~/common/lib/time/wallClock"
 import { requiredText, rule } from "~/common/ui/forms/rules"
 
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
-export type Interval = (typeof intervals)[number]
 
 export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => ({ name, value: String(index + 1) }))
 
@@ -215,14 +214,14 @@ function refundPolicySent(
   }
 }
 
-function hoursOf(text: string): number | null {
-  const hours = Number(/^\s*(\d+)\s*$/.exec(text)?.[1] ?? Number.NaN)
-  return hours <= MAX_UNTIL_HOURS ? hours : null
-}
+const hoursOf = (text: string) => wholeNumber(text, 0, MAX_UNTIL_HOURS)
 
-function memberSeatsOf(text: string): number | null {
-  const seats = Number(/^\s*(\d{1,2})\s*$/.exec(text)?.[1] ?? Number.NaN)
-  return seats >= 1 && seats <= MAX_MEMBER_SEATS ? seats : null
+const memberSeatsOf = (text: string) => wholeNumber(text, 1, MAX_MEMBER_SEATS)
+
+/** null for other texts, and beyond the limits. */
+function wholeNumber(text: string, minimum: number, maximum: number): number | null {
+  const number = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN
+  return number >= minimum && number <= maximum ? number : null
 }
 
 /** Dollars of a price; null for other texts and for prices that the API refuses. */

@@ -25,8 +25,8 @@ export function useEventForm(event: ProductDetail) {
   const [openedAt] = useState(() => Date.now())
   const [question, setQuestion] = useState<Question | null>(null)
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
-  const confirmed = useRef(false) // whether staff confirmed the placeholders
-  const keepsDraft = useRef(false) // whether a draft is saved without being published
+  // How a draft is saved: it asks if placeholders are left, publishes it with them, or keeps it as a draft.
+  const saveMode = useRef<"ask" | "publish" | "keepDraft">("ask")
   const upload = useUpload()
   const saved = useRef(false) // after a save, leaving needs no confirmation
   const update = useMutation(updateEventMutation)
@@ -53,10 +53,10 @@ export function useEventForm(event: ProductDetail) {
     defaultValues: valuesOf(event, openedAt),
     onSubmit: async (values) => {
       if (upload.isUploading) throw new Error("The image is still uploading. Save again when it's done.")
-      const isAsked = event.status === "draft" && !confirmed.current && !keepsDraft.current
+      const isAsked = event.status === "draft" && saveMode.current === "ask"
       const left = isAsked ? placeholdersOfForm(values, Date.now()) : []
       if (left.length > 0) setPlaceholders(left)
-      else await save({ ...fieldsSent(values, event), ...(keepsDraft.current && { keepDraft: true }) })
+      else await save({ ...fieldsSent(values, event), ...(saveMode.current === "keepDraft" && { keepDraft: true }) })
     },
   })
   useUnsentForm(`event ${event._id}`, form.hook)
@@ -78,14 +78,9 @@ export function useEventForm(event: ProductDetail) {
     }
   }
 
-  const saveWithPlaceholders = () => {
-    confirmed.current = true
-    void form.submit().finally(() => (confirmed.current = false)) // errors are shown at their fields
-  }
-
-  const saveAsDraft = () => {
-    keepsDraft.current = true
-    void form.submit().finally(() => (keepsDraft.current = false)) // errors are shown at their fields
+  const submit = (chosen: typeof saveMode.current) => {
+    saveMode.current = chosen
+    void form.submit().finally(() => (saveMode.current = "ask")) // errors are shown at their fields
   }
 
   /** Focuses the first placeholder if staff did not confirm. */
@@ -93,20 +88,20 @@ export function useEventForm(event: ProductDetail) {
     const first = placeholders?.[0]?.field
     setPlaceholders(null)
     // After the dialog has closed, because it traps the focus.
-    if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
+    if (first && saveMode.current === "ask") requestAnimationFrame(() => form.hook.setFocus(first))
   }
 
   return {
     form,
     values,
-    saveAsDraft,
+    saveAsDraft: () => submit("keepDraft"),
     saved,
     moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
     asking: {
       placeholders,
       becomes: hasNoLength(values) ? ("draft" as const) : ("published" as const),
       onBack: backToPlaceholders,
-      onConfirm: saveWithPlaceholders,
+      onConfirm: () => submit("publish"),
     },
     upload,
   }

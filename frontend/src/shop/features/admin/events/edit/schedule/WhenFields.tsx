@@ -1,6 +1,7 @@
 import clsx from "clsx"
 import { useRef } from "react"
-import { type EventValues, type Interval, intervals, weeks } from "~/shop/features/admin/events/edit/form/fields"
+import { type EventValues, intervals, weeks } from "~/shop/features/admin/events/edit/form/fields"
+import { capitalize } from "~/common/lib/text"
 import { weekdays } from "~/common/lib/time/weekdays"
 import { CheckboxChoice, ChoiceGroup, RadioChoice, sideBySide, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/Form"
@@ -18,7 +19,7 @@ const DEFAULT_HOURS = 3 // a new event has no length yet
 
 export function WhenFields({ form, preview }: { form: ShopForm<EventValues>; preview: EventPreview }) {
   const { hook } = form
-  const [startTime, isRecurring] = hook.watch(["startTime", "isRecurring"])
+  const [startTime, isRecurring, interval] = hook.watch(["startTime", "isRecurring", "recurringInterval"])
   const isSeries = isRecurring === "yes"
   const start = form.field("startTime")
   const lastComplete = useRef<Times | null>(null)
@@ -53,7 +54,9 @@ export function WhenFields({ form, preview }: { form: ShopForm<EventValues>; pre
         </ChoiceGroup>
         {isSeries && <IntervalField form={form} />}
       </div>
-      {isSeries && <RepeatsFields form={form} />}
+      {isSeries && interval === "monthly" && <OnTheWeekday form={form} />}
+      {isSeries && interval === "custom" && <CustomFields form={form} />}
+      {isSeries && <EndDateField form={form} />}
       <DatesPreview values={hook.watch()} preview={preview} />
     </>
   )
@@ -74,13 +77,6 @@ function moveEnd({ hook }: ShopForm<EventValues>, movedTo: string, from: Times):
   if (weekday !== null && !isChosen) hook.setValue("dayOfWeek", String(weekday))
 }
 
-const intervalLabels: Record<Interval, string> = {
-  daily: "Daily",
-  weekly: "Weekly",
-  monthly: "Monthly",
-  custom: "Custom",
-}
-
 interface FieldsProps {
   form: ShopForm<EventValues>
 }
@@ -97,25 +93,13 @@ function IntervalField({ form }: FieldsProps) {
         {intervals.map((interval) => (
           <RadioChoice
             key={interval}
-            label={intervalLabels[interval]}
+            label={capitalize(interval)}
             value={interval}
             {...form.hook.register("recurringInterval")}
           />
         ))}
       </div>
     </ChoiceGroup>
-  )
-}
-
-/** On which days a series repeats, and until when. */
-function RepeatsFields({ form }: FieldsProps) {
-  const interval = form.hook.watch("recurringInterval")
-  return (
-    <>
-      {interval === "monthly" && <OnTheWeekday form={form} />}
-      {interval === "custom" && <CustomFields form={form} />}
-      <EndDateField form={form} />
-    </>
   )
 }
 

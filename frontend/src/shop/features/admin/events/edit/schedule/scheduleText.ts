@@ -1,5 +1,7 @@
 import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
-import { formatDay, formatShortDate, formatTimeRange, formatWhen, zoneName } from "~/common/lib/time/dates"
+import { format } from "~/common/lib/time/clubTime"
+import { formatTimeRange, formatWhen, zoneName } from "~/common/lib/time/dates"
+import { today, wallDay } from "~/common/lib/time/wallClock"
 import { weekdays } from "~/common/lib/time/weekdays"
 import { instantOf, weekdayOf } from "./wallTime"
 
@@ -39,17 +41,10 @@ function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: Even
 }
 
 function endText(endDate: string): string {
-  if (!endDate) return "with no end"
-  const day = new Date(`${endDate}T12:00:00Z`)
-  if (Number.isNaN(day.getTime())) return "with no end"
-  const text = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(day)
-  return `until ${text}`
+  return Number.isNaN(Date.parse(endDate)) ? "with no end" : `until ${dayWithYear(endDate)}`
 }
 
-const dayName = (wallTime: string) =>
-  new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(
-    new Date(`${wallTime.slice(0, 10)}T12:00:00Z`),
-  )
+const dayName = (wallTime: string) => format(wallTime.slice(0, 10), { weekday: "long" })
 
 /** The weekday of the month that a start falls on: November 27 is the 4th Friday; null while incomplete. */
 export function nthWeekday(startTime: string): { week: string; dayOfWeek: string; text: string } | null {
@@ -92,15 +87,10 @@ export function canceledDays(starts: readonly string[]): string {
 }
 
 /** "Nov 26, 2027" */
-export function dayWithYear(startTime: string): string {
-  return `${dayAndMonth(startTime)}, ${formatShortDate(startTime).split("/")[2]}`
-}
-
-const dayAndMonth = (startTime: string) => formatDay(startTime).split(", ")[1] ?? ""
+export const dayWithYear = (at: string) => format(at, { month: "short", day: "numeric", year: "numeric" })
 
 /** "Dec 11", with the year if it is not the current one. */
 function shortDay(startTime: string): string {
-  const year = formatShortDate(startTime).split("/")[2]
-  const thisYear = formatShortDate(new Date().toISOString()).split("/")[2]
-  return year === thisYear ? dayAndMonth(startTime) : dayWithYear(startTime)
+  const isThisYear = wallDay(startTime).slice(0, 4) === today().slice(0, 4)
+  return isThisYear ? format(startTime, { month: "short", day: "numeric" }) : dayWithYear(startTime)
 }

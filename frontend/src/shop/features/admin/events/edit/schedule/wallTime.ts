@@ -16,8 +16,8 @@ const HOUR = 3_600_000
 
 /** The instant as ISO 8601 in UTC; null for an empty or incomplete field. */
 export function instantOf(wallTime: string): string | null {
-  const asUtc = WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null
-  if (asUtc === null) return null // incomplete, or a day that does not exist
+  const asUtc = parseAsUtc(wallTime)
+  if (asUtc === null) return null
   // The offsets one day before and one day after; no other offset is possible in between.
   const offsets = [-24 * HOUR, 24 * HOUR].map((away) => offsetAt(asUtc + away))
   const found = offsets.map((offset) => asUtc - offset).filter((instant) => offsetAt(instant) === asUtc - instant)
@@ -37,8 +37,9 @@ function offsetAt(instant: number): number {
   return parseAsUtc(wallClock(instant))! - Math.floor(instant / 60_000) * 60_000
 }
 
-/** The local time as if it were UTC; null for times that do not exist, such as February 31. */
+/** The local time as if it were UTC; null for incomplete times and those that do not exist, such as February 31. */
 function parseAsUtc(wallTime: string): number | null {
+  if (!WALL_TIME.test(wallTime)) return null
   const asUtc = Date.parse(`${wallTime.slice(0, 16)}:00Z`)
   return Number.isNaN(asUtc) || toWallTime(asUtc) !== wallTime.slice(0, 16) ? null : asUtc
 }
@@ -49,9 +50,7 @@ function toWallTime(asUtc: number): string {
 
 /** Moves the end with the start; returns the same end if one of them is missing. */
 export function keepLength(start: string, movedTo: string, end: string): string {
-  const [from, to, until] = [start, movedTo, end].map((wallTime) =>
-    WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null,
-  )
+  const [from, to, until] = [start, movedTo, end].map(parseAsUtc)
   return from == null || to == null || until == null ? end : toWallTime(to + until - from)
 }
 
@@ -61,7 +60,7 @@ export function addHours(wallTime: string, hours: number): string {
 
 /** Monday is 0, Sunday is 6. */
 export function weekdayOf(wallTime: string): number | null {
-  const asUtc = WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null
+  const asUtc = parseAsUtc(wallTime)
   return asUtc === null ? null : (new Date(asUtc).getUTCDay() + 6) % 7
 }
 
