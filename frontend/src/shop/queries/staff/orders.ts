@@ -17,6 +17,7 @@ import type {
   PaymentAlert,
   ProductList,
   RefundPreview,
+  Schemas,
   UnmatchedPayment,
 } from "~/common/api/types"
 
@@ -64,15 +65,7 @@ export const historyQuery = (orderId: string, seen: string) =>
 export type RefundedSeats = Record<string, number>
 
 /** Everything that is left, if there are neither seats, the gift nor an amount in dollars. */
-export interface RefundRequest {
-  reason: string
-  gift?: true
-  seats?: RefundedSeats
-  amount?: number
-  /** The money was returned without PayPal, as the note describes. */
-  outside?: true
-  note?: string
-}
+export type RefundRequest = Partial<Schemas["RefundOrderRequest"]> & { reason: string }
 
 /** What a refund of these seats would return now; of everything that is left, if they are null. */
 export const refundPreviewQuery = (orderId: string, seats: RefundedSeats | null) =>

@@ -8,7 +8,7 @@ import { attentionQuery } from "~/shop/queries/staff/orders"
 import { nextDatesQuery } from "~/shop/queries/staff/products"
 import { NewEventButton } from "~/shop/features/admin/events/list/NewEventButton"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
-import { kindLabels } from "~/shop/features/admin/orders/review/reviewItems"
+import { kindLabels } from "~/shop/features/admin/orders/review/ReviewAction"
 import { RowAction, rowLink } from "~/shop/features/admin/table/cells"
 import { Page } from "~/shop/layout/Page"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
@@ -37,7 +37,8 @@ export default function TonightPage() {
         {(found) => (
           <div className="grid gap-6">
             <MoneyToLookAt />
-            {found.length === 0 ? <NoDates /> : <Dates dates={found} />}
+            <Dates dates={found} />
+            {found.length === 0 && <EmptyState action={editEvents}>No dates ahead.</EmptyState>}
           </div>
         )}
       </Loaded>
@@ -45,39 +46,31 @@ export default function TonightPage() {
   )
 }
 
-function NoDates() {
-  const events = (
-    <LinkButton look="secondary" to={paths.adminList("products")}>
-      Edit Events
-    </LinkButton>
-  )
-  return (
-    <>
-      <ThankYouEmails />
-      <EmptyState action={events}>No dates ahead.</EmptyState>
-    </>
-  )
-}
+const editEvents = (
+  <LinkButton look="secondary" to={paths.adminList("products")}>
+    Edit Events
+  </LinkButton>
+)
 
+/** The dates, and before those of later days the thank-you emails. */
 function Dates({ dates }: { dates: readonly NextDate[] }) {
   const now = serverNow()
   const today = formatDay(new Date(now).toISOString())
   const isToday = ({ startTime }: NextDate) => Date.parse(startTime) <= now || formatDay(startTime) === today
+  const emails = useQuery(thankYousQuery()).data?.drafts ?? []
+  const rowOf = (date: NextDate) => <DateRow key={date.product + date.startTime} date={date} />
+  const emailRows = emails.map((email) => <EmailRow key={email.product + email.startTime} email={email} />)
   return (
     <>
-      <DateList id="today" title="Today" dates={dates.filter(isToday)} />
-      <ThankYouEmails />
-      <DateList id="next" title="Next" dates={dates.filter((date) => !isToday(date))} />
+      <Listed id="today" title="Today" rows={dates.filter(isToday).map(rowOf)} />
+      <Listed id="thanks" title="Thank-you emails" rows={emailRows} />
+      <Listed id="next" title="Next" rows={dates.filter((date) => !isToday(date)).map(rowOf)} />
     </>
   )
 }
 
-function DateList({ id, title, dates }: { id: string; title: string; dates: readonly NextDate[] }) {
-  const rows = dates.map((date) => <DateRow key={date.product + date.startTime} date={date} />)
-  return rows.length > 0 && <Listed {...{ id, title, rows }} />
-}
-
-function Listed({ id, title, rows }: { id: string; title: string; rows: ReactNode }) {
+function Listed({ id, title, rows }: { id: string; title: string; rows: readonly ReactNode[] }) {
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3">
@@ -162,14 +155,8 @@ function MoneyToLookAt() {
 const logOf = (kind: Kind) =>
   kind === "review" || kind === "refund_due" ? paths.ordersOf({ status: kind }) : paths.adminList("orders")
 
-/** The emails that thank guests next, while staff can add a note or stop them. */
-function ThankYouEmails() {
-  const emails = useQuery(thankYousQuery()).data?.drafts ?? []
-  const rows = emails.map((email) => <Row key={email.product + email.startTime} email={email} />)
-  return rows.length > 0 && <Listed id="thanks" title="Thank-you emails" rows={rows} />
-}
-
-function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedRecapDraft }) {
+/** An email that thanks guests next, while staff can add a note or stop it. */
+function EmailRow({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedRecapDraft }) {
   const day = formatDay(startTime)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 panel p-4">

@@ -9,7 +9,7 @@ import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from
 import { instantOf, LAST_MINUTE, venueTime } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { FormToCheck } from "~/shop/features/admin/dates/Check"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
-import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
+import { reasonField } from "~/shop/features/admin/orders/review/ReasonButton"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { counted } from "~/common/lib/text"
@@ -25,6 +25,7 @@ import { Form, type ShopForm, SubmitButton, useForm } from "~/common/ui/forms/Fo
 import { rule } from "~/common/ui/forms/rules"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
+import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { When } from "~/common/ui/time/When"
 import { BookedByHand, DateChangeCheck, Refusal } from "./DateChangeCheck"
 import { changeText, hoursText, stateText } from "./dateChangeText"
@@ -147,14 +148,14 @@ function DateChangeForm({ date }: { date: GuestList }) {
         <Form form={form}>
           <Fields form={form} date={date} />
           {refusal && <Refusal error={refusal} productId={date.product} />}
-          <div className="flex flex-wrap justify-end gap-3 max-sm:[&>*]:grow [&>:not(button,a)]:basis-full">
+          <DialogButtons>
             <LinkButton look="secondary" to={paths.adminGuests(date.product, date.startTime)}>
               Go Back
             </LinkButton>
             <SubmitButton form={form} needsConnection busyText="Counting…">
               See who is affected
             </SubmitButton>
-          </div>
+          </DialogButtons>
         </Form>
       </FormToCheck>
       {checked && <DateChangeCheck productId={date.product} {...checked} onBack={() => setChecked(null)} />}
@@ -206,14 +207,12 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
             ? "Without an answer, people keep their seats at the new time."
             : "Without an answer, people are refunded."
         }
+        options={[
+          { value: "0", label: kind === "move" ? "None: everyone moves" : "None: refund everyone now" },
+          ...ANSWER_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),
+        ]}
         {...form.field("answerHours")}
-      >
-        {ANSWER_HOURS.map((hours) => (
-          <option key={hours} value={hours}>
-            {hours > 0 ? hoursText(hours) : kind === "move" ? "None: everyone moves" : "None: refund everyone now"}
-          </option>
-        ))}
-      </SelectField>
+      />
     </>
   )
 }
@@ -260,6 +259,6 @@ function requestOf(values: DateChangeValues, startTime: string): DateChangeReque
   return { startTime, kind, reason, answerHours: Number(answerHours), ...(to && { to }) }
 }
 
-/** How long people may answer: from none at all to the API's maximum of a week. */
-const ANSWER_HOURS = [0, 12, 24, 48, 72, 120, 168] as const
+/** How long people may answer, up to the API's maximum of a week. */
+const ANSWER_HOURS = [12, 24, 48, 72, 120, 168]
 const DEFAULT_HOURS = "72"

@@ -37,7 +37,14 @@ function OrderLog() {
   const orders = useQuery(ordersQuery(params))
   // The height of the list at the top is unknown, so showing it later would move the rest.
   const isTopReady = useOnce(!useQuery(attentionQuery()).isPending)
-  if (!isTopReady) return <TopSkeleton />
+  if (!isTopReady)
+    return (
+      <Page title="Orders">
+        <Loading text="Loading the orders…">
+          <RowsSkeleton />
+        </Loading>
+      </Page>
+    )
   return (
     <Page title="Orders">
       <ReviewList />
@@ -64,16 +71,6 @@ function OrderLog() {
         state={state}
         empty={<EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>}
       />
-    </Page>
-  )
-}
-
-function TopSkeleton() {
-  return (
-    <Page title="Orders">
-      <Loading text="Loading the orders…">
-        <RowsSkeleton />
-      </Loading>
     </Page>
   )
 }
@@ -218,7 +215,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 /** The filters in the URL, without values that the server would refuse. */
 function orderListParams(state: ListState): OrderListParams {
   const product = state.filter("product")
-  const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
+  const day = (name: "from" | "to") => ISO_DAY.test(state.filter(name)) && { [name]: state.filter(name) }
   return {
     ...listParams(state),
     ...(product === GIFTS ? { gift: true } : product && { product }),

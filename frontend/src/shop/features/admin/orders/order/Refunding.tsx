@@ -10,7 +10,7 @@ import {
 } from "~/shop/queries/staff/orders"
 import type { Order, RefundPreview } from "~/common/api/types"
 import { InsideWarning, isFree } from "~/shop/features/admin/orders/OrderMarks"
-import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
+import { reasonField } from "~/shop/features/admin/orders/review/ReasonButton"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { formatMoney, formatSum } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
@@ -85,7 +85,9 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
     enabled: seats !== null && Object.keys(seats).length > 0,
   })
   const gift = giftLeft(order)
-  const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, gift, amount: parseRefund(amount) })
+  /** The dollars of each refund; missing until the server has said it. */
+  const sums = { all: everything.amount, lines: part.data?.amount, gift, amount: parseRefund(amount) }
+  const sum = sums[what as keyof typeof sums] ?? null
   const verb = byHand ? "Record refund" : "Refund"
   const choice = form.hook.register("what")
   return (
@@ -141,11 +143,6 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
       </FormButtons>
     </Form>
   )
-}
-
-/** The dollars of the chosen refund; null while the server's answer is missing. */
-function sumOf(what: string, sums: Record<"all" | "lines" | "gift" | "amount", number | null | undefined>) {
-  return (what in sums ? sums[what as keyof typeof sums] : null) ?? null
 }
 
 /** Reports the status of the newest refund, because the request succeeds even if PayPal refuses the refund. */
@@ -223,9 +220,8 @@ function refundRequest(
   { what, note, reason }: RefundTyped,
   { seats, sum, byHand }: { seats: RefundedSeats | null; sum: number; byHand: boolean },
 ): RefundRequest {
-  const outside = byHand ? { outside: true as const, note } : {}
-  if (what === "amount") return { reason, amount: sum, ...outside }
-  if (what === "gift") return { reason, gift: true, ...outside }
-  if (!seats) return { reason, ...outside }
-  return { reason, seats, ...(sum > 0 ? { amount: sum } : {}), ...outside }
+  const request = { reason, ...(byHand && { outside: true, note }) }
+  if (what === "amount") return { ...request, amount: sum }
+  if (what === "gift") return { ...request, gift: true }
+  return seats ? { ...request, seats, ...(sum > 0 && { amount: sum }) } : request
 }

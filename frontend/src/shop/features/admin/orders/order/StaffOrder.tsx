@@ -15,7 +15,7 @@ import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { SumRow } from "~/common/ui/layout/SumRow"
 import { Fold } from "~/common/ui/layout/Fold"
-import { eventText } from "./eventText"
+import { historyText } from "./historyText"
 import { OrderTools } from "./OrderTools"
 
 /** Staff's part of an order's page: buyer, payment, actions and history. */
@@ -155,7 +155,7 @@ function partText({ booking, seats, fee, gift }: Refund["parts"][number], { orde
 /** The history of the order, oldest first. Collapsed on a phone, to keep the tickets near the top. */
 function History({ order }: { order: Order }) {
   const isLarge = useLargeScreen()
-  const history = useQuery(orderHistoryQuery(order))
+  const history = useQuery(historyQuery(order._id, stateOf(order)))
   const count = history.data ? ` (${history.data.length})` : ""
   return (
     <Fold
@@ -164,12 +164,19 @@ function History({ order }: { order: Order }) {
       title={<h3 className="font-text text-md font-semibold">History{count}</h3>}
     >
       <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
-        {(events) => (
+        {(entries) => (
           <ol aria-label="History" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
-            {events.map((event, position) => (
-              // The position is a stable key: events keep their place, and two of them may have the same time.
+            {entries.map((entry, position) => (
+              // The position is a stable key: entries keep their place, and two of them may have the same time.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
-                <OrderEventText event={event} />
+                <p className="text-ink-2">{formatDateTime(entry.at)}</p>
+                <p className="money font-semibold">{historyText(entry)}</p>
+                {entry.reason && <p>“{entry.reason}”</p>}
+                {entry.changes.map((change) => (
+                  <p key={change.field}>{changeText(change)}</p>
+                ))}
+                {entry.problem && <p className="text-err">{entry.problem}</p>}
+                {entry.paypalId && <p className="text-ink-2">PayPal {entry.paypalId}</p>}
               </li>
             ))}
           </ol>
@@ -192,24 +199,6 @@ function changeText({ field, before, after }: HistoryEntry["changes"][number]): 
   return `${readable(field)} ${before ? `changed from ${valueText(before)} to` : "set to"} ${valueText(after)}`
 }
 
-function OrderEventText({ event }: { event: HistoryEntry }) {
-  const { at, reason, changes, paypalId, problem } = event
-  return (
-    <>
-      <p className="text-ink-2">{formatDateTime(at)}</p>
-      <p className="money font-semibold">{eventText(event)}</p>
-      {reason && <p>“{reason}”</p>}
-      {changes.map((change) => (
-        <p key={change.field}>{changeText(change)}</p>
-      ))}
-      {problem && <p className="text-err">{problem}</p>}
-      {paypalId && <p className="text-ink-2">PayPal {paypalId}</p>}
-    </>
-  )
-}
-
-/** The query key contains the state of the order, so that the history is refetched when it changes. */
-const orderHistoryQuery = (order: Order) => historyQuery(order._id, stateOf(order))
-
+/** What is in the key of the history's query, so that it is fetched again when the order changes. */
 const stateOf = ({ status, refunds, changes = [], deliveredAt }: Order) =>
   [status, deliveredAt, changes.length, ...refunds.map((refund) => refund.status)].join()

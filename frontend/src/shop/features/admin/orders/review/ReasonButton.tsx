@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react"
 import * as v from "valibot"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
-import { reasonField } from "./reviewItems"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 
 type ReasonButtonProps = Omit<ComponentProps<typeof DialogButton>, "content"> & Omit<ReasonFormProps, "onClose">
 
@@ -16,6 +16,12 @@ export function ReasonButton({ send, hint, action, busyText, ...button }: Reason
     />
   )
 }
+
+/** For payments without an order, which have no buyer. */
+export const recordHint = "Internal note, never emailed."
+
+/** The reason for a refund or a decision about a payment, for the records. */
+export const reasonField = requiredText("Enter a reason.", 500)
 
 const schema = v.object({ reason: reasonField })
 

@@ -13,9 +13,18 @@ import { ChoiceGroup, RadioChoice, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
-import { reasonField, recordHint, unmailedHint } from "./reviewItems"
-import { ReasonButton } from "./ReasonButton"
+import { ReasonButton, reasonField, recordHint } from "./ReasonButton"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
+
+export const kindLabels: Record<AttentionItem["kind"], string> = {
+  unmatched: "Payment without an order",
+  alert: "Check this payment",
+  refund_by_hand: "Refund by hand",
+  review: "Payment in review",
+  refund_due: "Refund due",
+  refund_failed: "Refund refused",
+  stuck: "Keeps failing",
+}
 
 interface ReviewActionProps {
   item: AttentionItem
@@ -23,69 +32,49 @@ interface ReviewActionProps {
   onOrderPage?: boolean
 }
 
-/** The button of a review item. */
+/** The buttons of a review item. */
 export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
+  const openOrder = !onOrderPage && (
+    <LinkButton look="secondary" to={paths.order(item._id)} aria-label={`Open order ${item.number}`}>
+      Open order
+    </LinkButton>
+  )
   switch (item.kind) {
     case "unmatched":
       return <RefundUnmatched item={item} />
     case "alert":
       return <ResolveAlert item={item} />
-    case "refund_by_hand":
-      return <RefundByHand item={item} onOrderPage={onOrderPage} />
+    case "refund_by_hand": // recording it on the order's page resolves the item; staff may also decide against it
+      return (
+        <div className="flex flex-wrap gap-2">
+          {openOrder}
+          <ResolveAlert item={item} />
+        </div>
+      )
     case "review":
-      return <ReviewPayment item={item} />
+      return (
+        <DialogButton
+          look="secondary"
+          aria-label={`Review order ${item.number}`}
+          title="Review this payment"
+          description={item.message}
+          content={(close) => <ReviewForm item={item} onClose={close} />}
+        >
+          Review
+        </DialogButton>
+      )
     case "refund_due":
-      if (item.problem) return <RefundAgain item={item} />
-      break
-    case "refund_failed":
-      return <RefundFailed item={item} onOrderPage={onOrderPage} />
+      return item.problem ? <RefundAgain item={item} /> : openOrder
+    case "refund_failed": // is retried on the order's page; a second payment, which isn't part of the order, here
+      return (
+        <div className="flex flex-wrap gap-2">
+          {item.isSecondPayment ? <RefundAgain item={item} /> : openOrder}
+          {item.alert && <ResolveAlert item={item} />}
+        </div>
+      )
     case "stuck":
-      if (!item.buyer) return null // it has no order
+      return item.buyer && openOrder // without a buyer, it has no order
   }
-  return onOrderPage ? null : <OpenOrder item={item} />
-}
-
-function OpenOrder({ item }: { item: AttentionItem }) {
-  return (
-    <LinkButton look="secondary" to={paths.order(item._id)} aria-label={`Open order ${item.number}`}>
-      Open order
-    </LinkButton>
-  )
-}
-
-/** Refunds of an order are retried on its page. A second payment isn't part of the order, so it is retried here. */
-function RefundFailed({ item, onOrderPage }: { item: AttentionItem; onOrderPage: boolean }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {item.isSecondPayment && <RefundAgain item={item} />}
-      {!item.isSecondPayment && !onOrderPage && <OpenOrder item={item} />}
-      {item.alert && <ResolveAlert item={item} />}
-    </div>
-  )
-}
-
-/** The refund is recorded on the order's page, which resolves the item. Staff may also decide against it. */
-function RefundByHand({ item, onOrderPage }: { item: AttentionItem; onOrderPage: boolean }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {!onOrderPage && <OpenOrder item={item} />}
-      <ResolveAlert item={item} />
-    </div>
-  )
-}
-
-function ReviewPayment({ item }: { item: AttentionItem }) {
-  return (
-    <DialogButton
-      look="secondary"
-      aria-label={`Review order ${item.number}`}
-      title="Review this payment"
-      description={item.message}
-      content={(close) => <ReviewForm item={item} onClose={close} />}
-    >
-      Review
-    </DialogButton>
-  )
 }
 
 function RefundUnmatched({ item }: { item: AttentionItem }) {
@@ -165,6 +154,9 @@ function RefundAgain({ item }: { item: AttentionItem }) {
     </ReasonButton>
   )
 }
+
+/** For reviews and repeated refunds, whose emails have a fixed reason. */
+const unmailedHint = "Internal note, never emailed. A buyer who gets a refund can find it by downloading their data."
 
 /** What is wrong and what to do about it, and PayPal's message or the last error. */
 export function ReviewText({ item }: { item: AttentionItem }) {

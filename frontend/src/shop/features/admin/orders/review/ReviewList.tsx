@@ -8,8 +8,7 @@ import { formatSum } from "~/common/lib/money"
 import { formatDateTime } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { ErrorPanel } from "~/common/ui/feedback/States"
-import { ReviewAction, ReviewText } from "./ReviewAction"
-import { kindLabels } from "./reviewItems"
+import { kindLabels, ReviewAction, ReviewText } from "./ReviewAction"
 
 /** The payments and refunds that staff have to review. Renders nothing if there are none. */
 export function ReviewList() {
@@ -28,7 +27,7 @@ export function ReviewList() {
     >
       <h2 id="attention" className="mb-2 flex items-center gap-2 font-text text-lg font-bold">
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-warn" />
-        {counted(reviewItems.length, "problem")} {reviewItems.length === 1 ? "needs" : "need"} attention
+        {counted(reviewItems.length, "problem needs", "problems need")} attention
       </h2>
       <ul className="grid gap-3">
         {reviewItems.map((item) => (

@@ -45,10 +45,10 @@ const RETURNS: Record<string, string> = {
 const SECOND = " (a second one)"
 
 /** "Paid by PayPal, $27.60" */
-export function eventText(event: HistoryEntry): string {
-  const { by, amount, currency } = event
+export function historyText(entry: HistoryEntry): string {
+  const { by, amount, currency } = entry
   const sum = amount ? formatSum({ amount, currency }) : ""
-  return [sentenceOf(event), sum, by && `by ${fullName(by)}`].filter(Boolean).join(", ")
+  return [sentenceOf(entry), sum, by && `by ${fullName(by)}`].filter(Boolean).join(", ")
 }
 
 function sentenceOf({ kind, did, amount }: HistoryEntry): string {
