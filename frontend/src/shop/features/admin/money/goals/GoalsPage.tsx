@@ -41,6 +41,7 @@ export default function GoalsPage() {
 
 function GoalRow({ goal }: { goal: Goal }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
+  const { mutateAsync: remove } = useMutation(deleteGoalMutation)
   const { title, product, startsOn, endsOn, target, unitName, unitCost, source } = goal
   const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
   const about = product ? event : `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`
@@ -65,27 +66,20 @@ function GoalRow({ goal }: { goal: Goal }) {
         >
           Edit
         </DialogButton>
-        <DeleteGoal goal={goal} />
+        <ConfirmButton
+          look="quiet"
+          aria-label={`Delete ${title}`}
+          title={`Delete “${title}”?`}
+          body="Visitors then no longer see what was raised so far. The ledger stays as it is."
+          action="Delete"
+          busyText="Deleting…"
+          danger
+          onConfirm={() => remove(goal._id)}
+          done="The goal is deleted."
+        >
+          Delete
+        </ConfirmButton>
       </div>
     </li>
-  )
-}
-
-function DeleteGoal({ goal: { _id, title } }: { goal: Goal }) {
-  const { mutateAsync: remove } = useMutation(deleteGoalMutation)
-  return (
-    <ConfirmButton
-      look="quiet"
-      aria-label={`Delete ${title}`}
-      title={`Delete “${title}”?`}
-      body="Visitors then no longer see what was raised so far. The ledger stays as it is."
-      action="Delete"
-      busyText="Deleting…"
-      danger
-      onConfirm={() => remove(_id)}
-      done="The goal is deleted."
-    >
-      Delete
-    </ConfirmButton>
   )
 }

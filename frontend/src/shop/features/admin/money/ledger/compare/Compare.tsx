@@ -27,51 +27,39 @@ export function Compare({ month }: { month: LedgerMonth }) {
 }
 
 function Lines({ month, lines }: { month: LedgerMonth; lines: readonly SettlementLine[] }) {
-  const open = OPEN_STATES.map((group) => ({ ...group, lines: lines.filter(({ state }) => state === group.state) }))
-  const left = open.reduce((sum, group) => sum + group.lines.length, 0)
+  const rowsIn = (state: SettlementLine["state"]) =>
+    lines
+      .filter((line) => line.state === state)
+      // A payment and its reversal may have the same ID.
+      .map((line) => <Movement key={`${line.paypalId} ${line.ours?.gross}`} month={month} line={line} />)
+  const open = OPEN_STATES.map((group) => ({ ...group, rows: rowsIn(group.state) }))
+  const left = open.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <>
       <p role="status" className="count font-semibold">
         {left === 0 ? "Everything matches or is explained." : `${counted(left, "line")} to explain.`}
       </p>
       {open.map(
-        ({ state, heading, hint, lines: group }) =>
-          group.length > 0 && (
+        ({ state, heading, hint, rows }) =>
+          rows.length > 0 && (
             <div key={state}>
               <h3 className="font-text text-md font-bold">{heading}</h3>
               <p className="text-sm text-ink-2">{hint}</p>
-              <Group month={month} lines={group} />
+              <ul>{rows}</ul>
             </div>
           ),
       )}
-      <Folded summary="explained" month={month} lines={lines.filter(({ state }) => state === "explained")} />
-      <Folded summary="matched" month={month} lines={lines.filter(({ state }) => state === "matched")} />
+      {(["explained", "matched"] as const).map((state) => {
+        const rows = rowsIn(state)
+        return (
+          rows.length > 0 && (
+            <Fold key={state} className="count" title={`${counted(rows.length, "line")} ${state}`}>
+              <ul>{rows}</ul>
+            </Fold>
+          )
+        )
+      })}
     </>
-  )
-}
-
-interface GroupProps {
-  month: LedgerMonth
-  lines: readonly SettlementLine[]
-}
-
-function Group({ month, lines }: GroupProps) {
-  return (
-    <ul>
-      {lines.map((line) => (
-        // A payment and its reversal may have the same ID.
-        <Movement key={`${line.state} ${line.paypalId} ${line.ours?.gross}`} month={month} line={line} />
-      ))}
-    </ul>
-  )
-}
-
-function Folded({ summary, month, lines }: GroupProps & { summary: string }) {
-  if (lines.length === 0) return null
-  return (
-    <Fold className="count" title={`${counted(lines.length, "line")} ${summary}`}>
-      <Group month={month} lines={lines} />
-    </Fold>
   )
 }
 
@@ -144,7 +132,7 @@ interface ProposalProps {
 /** Enters the line that a movement suggests, such as a transfer to the bank, and explains the movement with it. */
 function EnterProposal({ month, line, proposal }: ProposalProps) {
   const add = useMutation(addEntryMutation)
-  const explain = useMutation({ ...explainMutation, meta: { ...explainMutation.meta, loud: true } })
+  const explain = useMutation(explainMutation)
   const enter = async () => {
     // After a failed explanation, the line is there already.
     const { _id } = add.data ?? (await add.mutateAsync({ month, entry: { ...proposal, receipt: "", corrects: "" } }))
@@ -155,7 +143,7 @@ function EnterProposal({ month, line, proposal }: ProposalProps) {
     <Button
       look="quiet"
       busy={add.isPending || explain.isPending}
-      onClick={() => void enter().catch((error: unknown) => notify.error(String((error as Error).message)))}
+      onClick={() => void enter().catch((error: unknown) => notify.error(messageOf(error)))}
     >
       {proposal.kind === "transfer" ? "Enter as a transfer" : "Enter it"}
     </Button>
