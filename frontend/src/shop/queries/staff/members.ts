@@ -26,11 +26,7 @@ export const unlinkMemberMutation = send(
   MEMBERS,
 )
 
-export interface MembersFile {
-  csv: string
-  /** Whether memberships end that are not in the file. */
-  endMissing: boolean
-}
+export type MembersFile = Omit<Schemas["ImportMembersRequest"], "digest">
 
 export const previewMembersMutation = send((file: MembersFile) =>
   request<MembersPlan>("POST", "/api/members/import", file),

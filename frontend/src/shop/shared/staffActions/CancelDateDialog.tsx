@@ -4,6 +4,7 @@ import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
 import { cancelDateMutation, bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
+import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
@@ -35,22 +36,22 @@ export function CancelDateDialog({
   onDone,
 }: CancelDateDialogProps) {
   const [found, setFound] = useState(0) // booked seats, from the server's error
-  const snooze = useMutation(cancelDateMutation)
-  const unsnooze = useMutation(bringBackDateMutation)
+  const cancelDate = useMutation(cancelDateMutation)
+  const bringBack = useMutation(bringBackDateMutation)
   const one = { id: event._id, startTime }
   const seats = Math.max(taken, found)
   const cancel = async () => {
     try {
-      await snooze.mutateAsync(one)
+      await cancelDate.mutateAsync(one)
     } catch (error) {
       if (isRefusal(error, "date_has_bookings")) setFound(error.body?.totalReservations ?? 1)
       throw error // keeps the dialog open to refund or try again
     }
-    notify.success(`${event.name} on ${day} is canceled.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
+    notify.success(`${event.name} on ${day} is canceled.`, { label: "Undo", onClick: () => bringBack.mutate(one) })
     onDone?.()
   }
   const refund = async (reason: string) => {
-    await snooze.mutateAsync({ ...one, refund: true, reason })
+    await cancelDate.mutateAsync({ ...one, refund: true, reason })
     notify.success(`${event.name} on ${day} is canceled. Everyone who booked will be refunded.`)
     onOpenChange(false)
     onDone?.()
@@ -60,7 +61,7 @@ export function CancelDateDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={`${event.name} on ${day} has bookings`}
-      description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
+      description={`${counted(seats, "seat is", "seats are")} booked on ${day}.`}
     >
       <RefundForm
         ordersHref={paths.ordersOf({ product: event._id })}
@@ -99,8 +100,7 @@ function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
   return (
     <Form form={form}>
       <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">
-        {" "}
-        View orders{" "}
+        View orders
       </LinkButton>
       <TextField label="Reason" hint="Everyone who booked sees it in the email." {...form.field("reason")} />
       <FormButtons form={form} onCancel={onCancel} stay="Keep the date" look="danger" busyText="Refunding…">

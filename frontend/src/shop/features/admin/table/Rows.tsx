@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query"
 import clsx from "clsx"
 import { type ComponentType, type ReactNode, useEffect } from "react"
 import { useLocation, useParams } from "react-router-dom"
@@ -32,13 +33,7 @@ interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<
   "caption" | "rows" | "state"
 > {
   state: ListState
-  query: {
-    data: List | undefined
-    error: Error | null
-    isPending: boolean
-    isPlaceholderData: boolean
-    refetch: () => unknown
-  }
+  query: UseQueryResult<List>
   /** What a row is: "event" */
   noun: string
   rowsOf: (list: List) => readonly Row[]
@@ -62,7 +57,9 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
         const old = query.isPlaceholderData
         return (
           <>
-            <Progress active={old} />
+            <div aria-hidden className="mb-1 h-1 overflow-hidden rounded-pill">
+              {old && <div className="skeleton h-full w-full bg-amber" />}
+            </div>
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
               <AdminTable {...rest} caption={`${capitalize(noun)}s`} rows={rows} />
             </div>
@@ -85,24 +82,12 @@ function NoMatch({ noun, state }: { noun: string; state: ListState }) {
 }
 
 /** Announces the number of results of a search or filter. */
-function useAnnouncedTotal(
-  { data, isPlaceholderData }: AdminRowsProps<unknown, PageOfRows>["query"],
-  noun: string,
-  narrowed: boolean,
-): void {
+function useAnnouncedTotal(query: UseQueryResult<PageOfRows>, noun: string, narrowed: boolean): void {
   const { search } = useLocation()
-  const total = isPlaceholderData ? undefined : data?.total
+  const total = query.isPlaceholderData ? undefined : query.data?.total
   useEffect(() => {
     if (narrowed && total !== undefined) announce(total === 0 ? `No ${noun}s match.` : `${counted(total, noun)} found`)
   }, [total, noun, narrowed, search])
-}
-
-function Progress({ active }: { active: boolean }) {
-  return (
-    <div aria-hidden className="mb-1 h-1 overflow-hidden rounded-pill">
-      {active && <div className="skeleton h-full w-full bg-amber" />}
-    </div>
-  )
 }
 
 export function RowsSkeleton() {

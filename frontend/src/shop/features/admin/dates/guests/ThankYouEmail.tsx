@@ -4,7 +4,7 @@ import * as v from "valibot"
 import { changeThankYouMutation } from "~/shop/queries/staff/messages"
 import type { RecapDraft } from "~/common/api/types"
 import { Section } from "~/shop/features/admin/Section"
-import { counted } from "~/common/lib/text"
+import { counted, messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -34,15 +34,14 @@ export function ThankYouEmail({ email }: { email: RecapDraft }) {
 }
 
 function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: RecapDraft }) {
-  const at = (time: string) => formatDateOption(time)
   const emails = counted(recipients, "email")
-  if (sentAt) return <p className="font-semibold">{`Sent ${at(sentAt)}: ${emails}.`}</p>
+  if (sentAt) return <p className="font-semibold">{`Sent ${formatDateOption(sentAt)}: ${emails}.`}</p>
   if (isTooLate) return <Reasons title="Nobody was thanked, and now it is too late." waitsFor={waitsFor} />
   if (stoppedAt) return <Notice look="warning">You have stopped it. Nobody gets it.</Notice>
-  const when = waitsFor.length > 0 ? `${at(goesOutAt)} at the earliest` : at(goesOutAt)
+  const earliest = waitsFor.length > 0 ? " at the earliest" : ""
   return (
     <>
-      <p className="font-semibold">{`Goes out ${when}: ${emails}.`}</p>
+      <p className="font-semibold">{`Goes out ${formatDateOption(goesOutAt)}${earliest}: ${emails}.`}</p>
       {recipients === 0 && <p>Nobody was let in, or everybody had one within a week or turned such emails off.</p>}
       {waitsFor.length > 0 && <Reasons title="It waits:" waitsFor={waitsFor} />}
     </>
@@ -96,15 +95,17 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: R
         <SubmitButton form={form} look="secondary" needsConnection>
           Save note
         </SubmitButton>
-        <Button look="quiet" busy={change.isPending} onClick={() => void toggle().catch(failed)}>
+        <Button
+          look="quiet"
+          busy={change.isPending}
+          onClick={() => void toggle().catch((error: unknown) => notify.error(messageOf(error)))}
+        >
           {isStopped ? "Let it go out" : "Stop this email"}
         </Button>
       </div>
     </Form>
   )
 }
-
-const failed = (error: Error) => notify.error(error.message)
 
 /** What guests answered, without their names. */
 function Answers({ answers: { good, better, texts } }: { answers: RecapDraft["answers"] }) {

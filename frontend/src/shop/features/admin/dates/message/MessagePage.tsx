@@ -143,7 +143,7 @@ function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }
   const people = counted(recipients, "person", "people")
   return (
     <Check
-      title={recipients === 0 ? "Nobody gets this." : `${people} ${recipients === 1 ? "gets" : "get"} this.`}
+      title={recipients === 0 ? "Nobody gets this." : `${counted(recipients, "person gets", "people get")} this.`}
       onBack={onBack}
       confirm={
         recipients === 0
@@ -182,11 +182,6 @@ function Email({ html }: { html: string }) {
   )
 }
 
-interface EmailPart {
-  kind: "title" | "text" | "button" | "footer"
-  text: string
-}
-
 /** Parsing them would be reported as violations. Quotation marks in what staff wrote are escaped, so it stays whole. */
 const STYLES = /<style>[^<]*<\/style>| style="[^"]*"/g
 
@@ -194,13 +189,13 @@ const STYLES = /<style>[^<]*<\/style>| style="[^"]*"/g
  * Returns the texts of an email in their order. The page shows them instead of the HTML, because its content security
  * policy allows no inline styles, and text can't contain scripts or load images.
  */
-function readEmail(html: string): EmailPart[] {
+function readEmail(html: string) {
   const page = new DOMParser().parseFromString(html.replace(STYLES, ""), "text/html")
   for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith("\n")
   return [...page.querySelectorAll("h1, p, .quiet")].map((part) => ({ kind: kindOf(part), text: trimLines(part) }))
 }
 
-function kindOf(part: Element): EmailPart["kind"] {
+function kindOf(part: Element): keyof typeof looks {
   if (part.localName === "h1") return "title"
   if (part.classList.contains("quiet")) return "footer"
   return part.querySelector(".button") ? "button" : "text"

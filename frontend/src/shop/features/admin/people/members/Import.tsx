@@ -25,22 +25,16 @@ export function Import({ onClose }: { onClose: () => void }) {
   const previewing = useMutation(previewMembersMutation)
   const importing = useMutation(importMembersMutation)
 
+  const showProblem = (error: unknown) => setProblem(messageOf(error))
+
   const check = async (file: MembersFile) => {
     setProblem("")
-    try {
-      setChecked({ file, preview: await previewing.mutateAsync(file) })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    setChecked({ file, preview: await previewing.mutateAsync(file) })
   }
 
   const open = async (chosen: File) => {
     setChecked(null)
-    try {
-      await check({ csv: await readMembersFile(chosen), endMissing: false })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    await check({ csv: await readMembersFile(chosen), endMissing: false })
   }
 
   const save = async ({ file, preview }: Checked) => {
@@ -51,7 +45,7 @@ export function Import({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       if (isRefusal(error, "changed")) await check(file)
-      setProblem(messageOf(error))
+      throw error
     }
   }
 
@@ -65,7 +59,7 @@ export function Import({ onClose }: { onClose: () => void }) {
         label="Choose a CSV file"
         icon={Upload}
         accept=".csv,.txt,text/csv,text/plain"
-        onFile={(file) => void open(file)}
+        onFile={(file) => void open(file).catch(showProblem)}
       />
       <p role="status" className="empty:hidden">
         {previewing.isPending && !checked && "Checking the file…"}
@@ -75,8 +69,8 @@ export function Import({ onClose }: { onClose: () => void }) {
         <Preview
           {...checked}
           busy={previewing.isPending || importing.isPending}
-          onEndMissing={(endMissing) => void check({ ...checked.file, endMissing })}
-          onSave={() => void save(checked)}
+          onEndMissing={(endMissing) => void check({ ...checked.file, endMissing }).catch(showProblem)}
+          onSave={() => void save(checked).catch(showProblem)}
           onCancel={onClose}
         />
       )}
@@ -150,9 +144,7 @@ function ImportErrors({ errors }: Pick<MembersPlan, "errors">) {
   const rows = new Set(errors.map(({ row }) => row)).size
   return (
     <div className="grid gap-2">
-      <p role="status">
-        {counted(rows, "row")} {rows === 1 ? "has" : "have"} to be corrected first.
-      </p>
+      <p role="status">{counted(rows, "row has", "rows have")} to be corrected first.</p>
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Rows to correct</caption>
         <thead>

@@ -111,39 +111,40 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
 }
 
 const memberColumns: readonly Column<Member>[] = [
-  { label: "Number", field: "number", names: true, cell: (member) => <Number member={member} /> },
-  { label: "Email", field: "email", cell: (member) => <Email member={member} /> },
-  { label: "Valid until", field: "validUntil", className: "count", cell: (member) => <ValidUntil member={member} /> },
-  { label: "Account", cell: (member) => <Account member={member} /> },
+  {
+    label: "Number",
+    field: "number",
+    names: true,
+    className: "[overflow-wrap:anywhere]",
+    cell: ({ number }) => number,
+  },
+  {
+    label: "Email",
+    field: "email",
+    cell: ({ email }) => (email ? <MailLink email={email} /> : <Nothing>None left</Nothing>),
+  },
+  {
+    label: "Valid until",
+    field: "validUntil",
+    className: "count",
+    cell: ({ validUntil }) => (
+      <>
+        {formatShortDate(validUntil)}
+        {validUntil < today() && <Badge className="ml-2">Ended</Badge>}
+      </>
+    ),
+  },
+  { label: "Account", cell: ({ user }) => (user ? <Account user={user} /> : <Nothing>Not linked</Nothing>) },
 ]
 
 /** The API's default order. */
 const byNumber: Sort = { field: "number", order: "asc" }
 
-interface MemberProps {
-  member: Member
-}
-
-const Number = ({ member }: MemberProps) => <span className="[overflow-wrap:anywhere]">{member.number}</span>
-
 const Nothing = ({ children }: { children: string }) => <span className="font-normal text-ink-2">{children}</span>
 
-const Email = ({ member: { email } }: MemberProps) =>
-  email ? <MailLink email={email} /> : <Nothing>None left</Nothing>
-
-function ValidUntil({ member }: MemberProps) {
-  return (
-    <>
-      {formatShortDate(member.validUntil)}
-      {member.validUntil < today() && <Badge className="ml-2">Ended</Badge>}
-    </>
-  )
-}
-
 /** The account that pays the member price. */
-function Account({ member: { user } }: MemberProps) {
+function Account({ user }: { user: NonNullable<Member["user"]> }) {
   const state = useFromList()
-  if (!user) return <Nothing>Not linked</Nothing>
   return (
     <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
       {fullName(user)}

@@ -70,6 +70,7 @@ const breakable = "[overflow-wrap:anywhere]"
 /** On phones with the last name, too, because the card has no column for it. */
 function FirstName({ user }: { user: User }) {
   const state = useFromList()
+  const isYou = useUser()?._id === user._id
   return (
     <>
       <Link to={paths.adminUser(user._id)} state={state} className={clsx(rowLink, breakable)}>
@@ -77,14 +78,10 @@ function FirstName({ user }: { user: User }) {
           {user.firstName} <span className="lg:hidden">{user.lastName}</span>
         </span>
       </Link>
-      <YouMark user={user} />
+      {isYou && <span className="font-normal text-ink-2"> (you)</span>}
       <Badges user={user} />
     </>
   )
-}
-
-function YouMark({ user }: { user: User }) {
-  return useUser()?._id === user._id ? <span className="font-normal text-ink-2"> (you)</span> : null
 }
 
 function Badges({ user }: { user: User }) {
