@@ -2,6 +2,7 @@
 
 import gc
 import re
+import time
 from typing import Any
 
 import hypothesis
@@ -28,6 +29,7 @@ DIFFERS = re.compile(
     r"|paid_orders|figures"
 )
 COMMITS = {"transactional_db", "live_server"}
+HOUR, LONGEST_TEST = 3600, 20  # seconds; few tests take longer
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -69,8 +71,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def count_days_from_one_time() -> None:
-    """Let a test that runs while the clock's minute changes compare its dates with each other."""
+def begin_no_hour_in_a_test() -> None:
+    """Wait for an hour that is about to begin, because limits are counted by the hour, and days and months begin then.
+
+    A test that runs while the clock's minute changes can compare its dates with each other.
+    """
+    left = HOUR - time.time() % HOUR
+    if left < LONGEST_TEST:
+        time.sleep(left)
     get_time_of_test.cache_clear()
 
 
