@@ -35,10 +35,14 @@ PATIENCE = 180  # seconds; two deliveries of a webhook may take WEBHOOK_TIMEOUT 
 UNHURRIED = {"PAYPAL_TIMEOUT": "60"}  # flags for tests that are not about slow answers of PayPal's
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port(number: int = 0) -> int:
+    """Return a free port, or this one if it is free. For a minute, the system gives it to nobody who asks for any port.
+
+    A closed connection has that effect. Servers may use the port, because they bind it with SO_REUSEADDR.
+    """
+    with socket.create_server(("127.0.0.1", number)) as server, socket.create_connection(server.getsockname()):
+        server.accept()[0].close()
+        return int(server.getsockname()[1])
 
 
 class RunningShop:
