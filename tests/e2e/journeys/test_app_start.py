@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import heading
@@ -69,14 +69,10 @@ def test_an_offline_page_loads_once_the_connection_is_back(shop, visit):
     expect(heading(page, "This page needs a connection.")).to_be_visible()
     expect(page.get_by_text("It reloads automatically when you're back online.")).to_be_visible()
     page.evaluate(LOG_HEADINGS)
-    unreached = iter([True])  # devices report to be online before requests work
-
-    def reach(route: Route) -> None:
-        route.abort() if next(unreached, False) else route.continue_()
-
-    page.route("**/healthz", reach)
+    page.route("**/healthz", lambda route: route.abort())  # devices report to be online before requests work
     with page.expect_event("requestfailed"):
         here.context.set_offline(False)
     expect(heading(page, "This page needs a connection.")).to_be_visible()
     assert page.evaluate("window.headings.filter((words) => words?.includes('broke'))") == []
+    page.unroute("**/healthz")
     expect(heading(page, event["name"])).to_be_visible()
