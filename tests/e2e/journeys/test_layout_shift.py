@@ -68,7 +68,7 @@ def get_all_layout_shifts(here: Visit, paths: list[str], most: float = MAX_SHIFT
 def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
     series, single, account = new_series(shop, 3), new_event(shop), new_account(shop)
     paid, held = book(shop, account, single, seats=2), book(shop, account, single, seats=1, pay=False)
-    book(shop, account, new_event(shop, ahead=timedelta(hours=1)), seats=1)  # on top of home and profile
+    book(shop, account, new_event(shop, ahead=timedelta(hours=2)), seats=1)  # on top of home and profile
     here = visit(size, account=account, cart=new_cart((series, 2), (single, 1)))
     paths = ["/", f"/user/{account.user['_id']}/", f"/product/{series['_id']}", "/page/1", "/cart", "/checkout/"]
     paths += ["/give", "/ledger", *(f"/order/{order['_id']}" for order in (paid, held))]

@@ -105,7 +105,7 @@ def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, mailing_s
 
 def test_tonights_ticket_shows_its_code_with_one_tap(visit: Any, mailing_shop: RunningShop) -> None:
     account = new_account(mailing_shop)
-    book(mailing_shop, account, new_event(mailing_shop, name="Pick-up Draft", ahead=timedelta(hours=1)), 1)
+    book(mailing_shop, account, new_event(mailing_shop, name="Pick-up Draft", ahead=timedelta(hours=2)), 1)
     hand = Hand(visit(PHONE, at=mailing_shop, account=account).page("/"))
 
     hand.tap(hand.page.get_by_role("region", name="Next up").get_by_role("link", name=re.compile("Pick-up Draft")))
