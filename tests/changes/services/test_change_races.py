@@ -1,6 +1,5 @@
 """Changes, date changes and reminders at the same time as others, on real connections."""
 
-import time
 from datetime import timedelta
 from decimal import Decimal
 
@@ -215,7 +214,9 @@ def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
 
 
 @pytest.mark.parametrize("answer", ["move", "refund"])
-def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as_admin, paypal, date, answer):
+def test_upkeep_waits_for_an_answer_that_is_being_stored(
+    visitor, as_visitor, as_admin, paypal, date, monkeypatch, answer
+):
     """The time to answer ends while the buyer's transaction is open."""
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
@@ -223,13 +224,12 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
     order, entitlement = Order.objects.get(), Entitlement.objects.get()
     amount = Decimal("37.26") if answer == "refund" else Decimal(0)
     wanted = ChangeRequest(list_booking_ids(paid)[0], answer, amount=amount, to=format_start(later))
-    Entitlement.objects.update(until=timezone.now() + timedelta(seconds=2))
 
-    def store_slowly() -> None:
+    def store_until_the_time_ends() -> None:
         store_change(order_id=order.pk, change_request=wanted, request_key=None, by=visitor)
-        time.sleep(2)
+        monkeypatch.setattr(timezone, "now", lambda: entitlement.until + timedelta(seconds=1))
 
-    run_during(store_slowly, lambda: process_entitlement(entitlement.pk))
+    run_during(store_until_the_time_ends, lambda: process_entitlement(entitlement.pk))
 
     assert Change.objects.get().kind == answer
     assert Refund.objects.count() == (1 if answer == "refund" else 0)
