@@ -92,6 +92,7 @@ def interrupt_database(seconds: float) -> list[str]:
                 when[0] = "during"
                 database.stop()
                 time.sleep(seconds)
+                eventually(lambda: answers.counts["during 503"] > 0, TIMEOUT)
                 database.start()
                 eventually(lambda: shop.is_ready(shop.url), TIMEOUT)
                 when[0] = "after"
