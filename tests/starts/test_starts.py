@@ -140,7 +140,7 @@ def test_a_first_start_announces_what_the_readme_says(first_start: tuple[list[st
     ("at", "number"),
     [
         ("Demo sign-in", signal.SIGKILL),
-        ("Added 5 of 5: orders", signal.SIGINT),
+        ("Added 5 of 5: orders", signal.SIGTERM),
         ("Added 1 of 1: recaps", signal.SIGKILL),
     ],
 )
