@@ -239,7 +239,7 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
     dispute_id = str(resource.get("dispute_id") or "")[:64]
     disputed = [row for row in parse_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
     captures = [str(row.get("seller_transaction_id") or "-") for row in disputed]
-    payment = Payment.objects.by_paypal().filter(capture_id__in=captures).select_related("order").first()
+    payment = Payment.objects.filter(capture_id__in=captures).select_related("order").first()
     if payment is None or not dispute_id:
         return  # not one of the shop's payments
     kind, message = OPEN, format_open_message(dispute_id)
@@ -248,7 +248,7 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
         kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
         message = format_closed_message(dispute_id, outcome)
     amount = parse_disputed_amount(resource, payment)
-    record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.get_order(), message=message)
+    record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.order, message=message)
     if is_closed and payment.paypal_order_id:
         settle_paypal_order(paypal_order_id=payment.paypal_order_id)
 

@@ -159,9 +159,11 @@ def test_staff_are_told_of_a_dispute_about_a_payment_without_an_order(as_visitor
     rows = list_attention(as_admin)
     assert [row["kind"] for row in rows] == ["unmatched", "alert"]
     assert "PayPal holds 23.00 USD" in rows[1]["message"]
+    paypal.deliver_webhooks()
     paypal.control(f"disputes/{dispute['dispute_id']}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
     import_record()
-    assert [row["kind"] for row in list_attention(as_admin)] == ["unmatched"]
+    (row,) = list_attention(as_admin, "alert")  # the hold has ended
+    assert f"opened case {dispute['dispute_id']} at PayPal" in row["message"]
 
 
 @found_by
