@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import Missing
 from giving.models import Goal
 
 FIELDS = ("title", "event", "starts_on", "ends_on", "target", "unit_name", "unit_cost", "source")
@@ -19,8 +20,8 @@ def create_goal(*, fields: Mapping[str, object], by: User) -> Goal:
 
 @in_one_transaction
 def change_goal(*, goal_id: int, fields: Mapping[str, object], by: User) -> Goal:
-    """Replace all fields of a goal."""
-    goal = Goal.objects.select_for_update().get(pk=goal_id)
+    """Replace all fields of a goal. Raise Missing if it was just deleted."""
+    goal = lock_goal(goal_id)
     before = audit.columns(goal, FIELDS)
     for name, value in fields.items():
         setattr(goal, name, value)
@@ -31,7 +32,15 @@ def change_goal(*, goal_id: int, fields: Mapping[str, object], by: User) -> Goal
 
 @in_one_transaction
 def delete_goal(*, goal_id: int, by: User) -> None:
-    goal = Goal.objects.select_for_update().get(pk=goal_id)
+    """Delete a goal. Raise Missing if it was just deleted."""
+    goal = lock_goal(goal_id)
     before = audit.columns(goal, FIELDS)
     audit.record("goal deleted", goal, by=by, before=before, action=audit.DELETED)
     goal.delete()
+
+
+def lock_goal(goal_id: int) -> Goal:
+    goal = Goal.objects.select_for_update().filter(pk=goal_id).first()
+    if goal is None:
+        raise Missing("This goal was deleted.", code="not_found")
+    return goal

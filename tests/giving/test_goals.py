@@ -7,6 +7,7 @@ import pytest
 from charityshop.audit import entries_about
 from giving.models import Goal
 from tests.support.factories import EventFactory
+from tests.support.races import run_during
 
 SEASON: dict[str, Any] = {"title": "Winter", "startsOn": "2026-11-01", "endsOn": "2027-01-31"}
 UNIT = {"unitName": "school lunches", "unitCost": 1.8, "source": "USDA"}
@@ -46,6 +47,16 @@ def test_a_changed_goal_is_replaced_and_logged(as_admin):
     entry = entries_about(Goal.objects.get()).last()
     assert entry is not None
     assert entry.changes["target"] == ["3000.00", "5000.00"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("method", ["put", "delete"])
+def test_a_goal_that_a_colleague_deletes_meanwhile_is_missing(as_admin, method):
+    url = f"/api/giving/goals/{post_goal(as_admin, **SEASON).json()['_id']}"
+
+    answer = run_during(Goal.objects.all().delete, lambda: getattr(as_admin, method)(url, SEASON, format="json"))
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize(
