@@ -74,11 +74,7 @@ def test_only_operators_change_accounts_in_the_console(as_admin, admin, operator
         assert as_admin.get(f"{USERS}{user.pk}/{page}").status_code == 403
         assert as_admin.post(f"{USERS}{user.pk}/{page}", {"post": "yes", "is_superuser": "on"}).status_code == 403
         assert state_of(user) == before
-
-
-def test_only_operators_remove_an_operators_second_factor_in_the_console(as_admin, operator):
     form = {"action": "remove_second_factor", "_selected_action": [operator.pk]}
-
     assert as_admin.post(USERS, form).status_code == 403
     assert SecondFactor.objects.filter(user=operator).exists()
 
