@@ -27,7 +27,7 @@ from door.secrets import hash_key, new_key, new_pin, sign_pin
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from events.selectors import get_date
 
 
@@ -37,9 +37,9 @@ def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, 
 
     After its door was closed, a date that moves to another day gets a new one.
     """
-    event = Event.objects.get(pk=event_id)
-    found = get_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
-    occurrence = lock_dates([found.pk])[found.pk]
+    dates = Occurrence.objects.filter(event=event_id, status=Occurrence.Status.SCHEDULED)
+    lock_dates([get_date(dates, when).pk])
+    occurrence = get_date(dates, when)  # it may have been canceled or deleted meanwhile
     if door := Door.objects.get_of_date(occurrence):
         return door, False
     door = Door.objects.create(occurrence=occurrence)

@@ -19,7 +19,7 @@ from payments.models import Refund
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, give_back, open_door
-from tests.orders.api_calls import build_order, post_money
+from tests.orders.api_calls import build_order, format_start, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import ATTEMPTS, run_during, run_together
 
@@ -55,6 +55,14 @@ def tills(as_admin: Any, door_id: str) -> list[TillClient]:
 def buy(date: Any) -> Callable[[], Any]:
     client = signed_in(UserFactory())
     return lambda: post_money(client, build_order(date, seats=1))
+
+
+def test_no_door_is_opened_for_a_date_that_is_deleted_meanwhile(as_admin: Any, date: Any) -> None:
+    body = {"product": date.event.public_id, "bookingDate": format_start(date)}
+
+    answer = run_during(date.delete, lambda: as_admin.post("/api/door/nights", body, format="json"))
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 def count_taken(date: Any) -> int:
