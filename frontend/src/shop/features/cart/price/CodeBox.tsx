@@ -44,15 +44,16 @@ export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
   const priced = useCartPrice(now, lines)
   useReport(useNeedsQuote(now, lines) ? priced.price : null, onQuoted)
   const opener = useRef<HTMLButtonElement>(null)
+  const [isEntered, setIsEntered] = useState(false)
   const remove = () => {
     cart.setExtras({ voucher: undefined })
     announce("The discount code is removed.")
     requestAnimationFrame(() => opener.current?.focus())
   }
-  if (now.voucher) return <AppliedCode priced={priced} code={now.voucher} onRemove={remove} />
+  if (now.voucher) return <AppliedCode priced={priced} code={now.voucher} takesFocus={isEntered} onRemove={remove} />
   return (
     <Disclosure text="Have a discount code?" button={opener}>
-      <CodeForm now={now} />
+      <CodeForm now={now} onApplied={() => setIsEntered(true)} />
     </Disclosure>
   )
 }
@@ -65,7 +66,7 @@ function useReport(price: Price | null, onQuoted: CodeBoxProps["onQuoted"]): voi
   }, [price, onQuoted])
 }
 
-function CodeForm({ now }: { now: Cart }) {
+function CodeForm({ now, onApplied }: { now: Cart; onApplied: () => void }) {
   const [code, setCode] = useState("")
   const [problem, setProblem] = useState("")
   const field = useRef<HTMLInputElement>(null)
@@ -84,6 +85,7 @@ function CodeForm({ now }: { now: Cart }) {
     setProblem("")
     try {
       await attempt.mutateAsync({ ...quoteRequest(now), voucher })
+      onApplied()
       cart.setExtras({ voucher })
       announce(`Discount code ${voucher} is applied.`)
     } catch (error) {
@@ -114,15 +116,18 @@ function CodeForm({ now }: { now: Cart }) {
 interface AppliedCodeProps {
   priced: CartPrice
   code: string
+  /** The code was entered just now: the form that had the focus is gone. */
+  takesFocus: boolean
   onRemove: () => void
 }
 
-function AppliedCode({ priced: { price, isCurrent, error }, code, onRemove }: AppliedCodeProps) {
+/** Removes the code, which the sums above name with what it takes off. */
+function AppliedCode({ priced: { price, isCurrent, error }, code, takesFocus, onRemove }: AppliedCodeProps) {
   const takesNothing = isCurrent && !price.discounts?.some(({ kind }) => kind === "voucher")
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus() // the form with the focus is gone
-  }, [])
+    if (takesFocus && document.activeElement === document.body) box.current?.focus()
+  }, [takesFocus])
   return (
     <div
       ref={box}
@@ -131,14 +136,9 @@ function AppliedCode({ priced: { price, isCurrent, error }, code, onRemove }: Ap
       aria-label="Your discount code"
       className="-mx-2 grid gap-1 rounded-md px-2"
     >
-      <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <span>
-          Discount code <span className="font-semibold">{code}</span>
-        </span>
-        <Button look="quiet" aria-label={`Remove the discount code ${code}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </p>
+      <Button look="quiet" className="justify-self-start" onClick={onRemove}>
+        Remove the discount code {code}
+      </Button>
       {error && <ErrorText>{messageOf(error)}</ErrorText>}
       {takesNothing && <p className="text-sm text-ink-2">It takes nothing off these seats.</p>}
     </div>

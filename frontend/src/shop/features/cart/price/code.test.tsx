@@ -54,6 +54,16 @@ test("a code that the server refuses is reported at its field and not kept", asy
   expect(cart.get().voucher).toBeUndefined()
 })
 
+test("a code that was entered earlier is named once in the sums, and leaves the focus where it is", async () => {
+  answer("POST /api/orders/quote", quoted)
+  cart.setExtras({ voucher: "SPRING" })
+  renderAt(paths.cart())
+
+  expect(await screen.findByRole("button", { name: "Remove the discount code SPRING" })).toBeVisible()
+  expect(await screen.findAllByText(/^Discount code/)).toHaveLength(1)
+  expect(document.body).toHaveFocus()
+})
+
 test("a removed code is not used any more", async () => {
   answer("POST /api/orders/quote", quoted)
   const user = await enter("SPRING")
