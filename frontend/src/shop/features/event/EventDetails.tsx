@@ -163,7 +163,12 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const facts: [name: string, value: ReactNode][] = [
     [
       "Ticket Price",
-      <Price key="price" {...{ price: texts.listPrice, refunds }} forMembers={memberPriceText(product)} />,
+      <Price
+        key="price"
+        {...{ price: texts.listPrice, refunds }}
+        hasTax={texts.listPrice !== texts.price}
+        forMembers={memberPriceText(product)}
+      />,
     ],
     ["Category", product.category],
     ["Card Set", product.cardSet],
@@ -208,10 +213,19 @@ function access(product: ProductDetail): ReactNode {
 
 const small = "block text-sm font-normal text-ink-2"
 
-function Price({ price, refunds, forMembers }: { price: string; refunds: string; forMembers: string }) {
+interface PriceProps {
+  price: string
+  /** Tax is added to the price. */
+  hasTax: boolean
+  forMembers: string
+  refunds: string
+}
+
+function Price({ price, hasTax, forMembers, refunds }: PriceProps) {
   return (
     <>
       <span className="money">{price}</span>
+      {hasTax && <span className={small}>Before tax.</span>}
       {forMembers && <span className={small}>{forMembers}</span>}
       {refunds && <span className={small}>{refunds}</span>}
     </>
