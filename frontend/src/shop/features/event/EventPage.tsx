@@ -259,7 +259,8 @@ function Description({ text }: { text: string }) {
           // Over the end of the second line. It is higher than the line, so that it can be tapped.
           className={clsx("inline-flex min-h-tap items-center lg:hidden", !isOpen && "absolute right-0 -bottom-2.25")}
         >
-          <span className="bg-foam pl-1">
+          {/* The shadow fades the letters that it would cut. */}
+          <span className={clsx("bg-foam pl-1", !isOpen && "shadow-[-0.75rem_0_0.5rem_0_var(--color-foam)]")}>
             {!isOpen && <span aria-hidden>… </span>}
             <span className="font-semibold text-link underline">{isOpen ? "Less" : "More"}</span>
           </span>
