@@ -68,7 +68,7 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
             ],
             "is_booked": bool(booked),
             "is_ahead": bool(ahead),
-            "has_codes": bool(images),
+            "code_count": len(images),
             **format_sums(order),
             "is_free": not order.total_price,
             "gift_note": get_gift_note(order),

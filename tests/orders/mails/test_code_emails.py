@@ -61,7 +61,9 @@ def assert_shows(message: EmailMessage, *codes: str) -> None:
 def test_the_confirmation_has_a_code_for_every_date(as_visitor, paypal):
     buy(as_visitor, paypal, create_date(), create_date())
 
-    assert_shows(received("order_paid"), *Pass.objects.values_list("code", flat=True))
+    message = received("order_paid")
+    assert_shows(message, *Pass.objects.values_list("code", flat=True))
+    assert "The codes above are enough, too." in get_texts(message)[0]
 
 
 def test_a_late_confirmation_has_the_codes_that_are_valid_when_it_is_sent(as_visitor, visitor, paid, code):
