@@ -63,6 +63,21 @@ def test_footer_about_and_order_say_whom_the_money_is_for_and_where_to_write(vis
     expect(page.get_by_role("main").get_by_text(f"Questions? Write to {CONTACT}")).to_be_visible()
 
 
+def test_a_printed_order_says_what_was_paid_for_each_past_date(visit, demo):
+    events = demo.client().call("GET", "/api/products/all").json()
+    past = next(event["_id"] for event in events if event["name"] == "Saturday Draft on the Pier")
+    order, *_ = demo.as_staff().call("GET", f"/api/orders?product={past}").json()["orders"]
+    page = visit(DESK, at=demo, account=staff_account(demo)).page(f"/order/{order['_id']}")
+    tickets = page.get_by_role("article").filter(has_text="Saturday Draft on the Pier was on ")
+    expect(tickets).to_have_count(5)
+    paid = tickets.get_by_text("Paid", exact=True).locator("visible=true")
+    expect(paid).to_have_count(0)
+
+    page.emulate_media(media="print")
+
+    expect(paid).to_have_count(5)
+
+
 def test_the_only_date_is_said_once_and_other_calendars_stand_on_the_events_page_alone(visit, demo):
     account, event = new_account(demo), get_event(demo, TONIGHT)
     order = book(demo, account, event, seats=1)

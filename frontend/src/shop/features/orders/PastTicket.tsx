@@ -28,7 +28,12 @@ export default function PastTicket({ order, line, isFolded }: PastTicketProps) {
   return (
     <article className={clsx("grid gap-2 panel px-4 [overflow-wrap:anywhere] print:p-2", isFolded ? "py-1" : "py-4")}>
       {isFolded ? (
-        <Fold title={<span className="min-w-0 flex-1 text-pretty">{name}</span>}>{facts}</Fold>
+        <Fold
+          title={<span className="min-w-0 flex-1 text-pretty">{name}</span>}
+          className="print:details-content:[content-visibility:visible]"
+        >
+          {facts}
+        </Fold>
       ) : (
         <>
           <h2>{name}</h2>
