@@ -23,6 +23,7 @@ interface DateChangeCheckProps {
 /** Whom the change affects, in true numbers, and the button that makes it. */
 export function DateChangeCheck({ productId, change, preview, onBack }: DateChangeCheckProps) {
   const navigate = useNavigate()
+  const numbers = numbersOf(preview)
   const { mutate, isPending, error } = useMutation(changeDateMutation)
   const show = ({ _id }: { _id: string }) =>
     void navigate(paths.adminDateChange(productId, { change: _id }), { replace: true })
@@ -38,11 +39,13 @@ export function DateChangeCheck({ productId, change, preview, onBack }: DateChan
         children: actionText(change, preview),
       }}
     >
-      <ul aria-label="Affected" className="count grid grid-cols-2 gap-x-4 gap-y-1 font-semibold sm:grid-cols-3">
-        {numbersOf(preview).map((number) => (
-          <li key={number}>{number}</li>
-        ))}
-      </ul>
+      {numbers.length > 0 && (
+        <ul aria-label="Affected" className="count grid grid-cols-2 gap-x-4 gap-y-1 font-semibold sm:grid-cols-3">
+          {numbers.map((number) => (
+            <li key={number}>{number}</li>
+          ))}
+        </ul>
+      )}
       <BookedByHand bookings={preview.byHand} />
       <div className="grid gap-1">
         {consequences(change, preview).map((sentence) => (

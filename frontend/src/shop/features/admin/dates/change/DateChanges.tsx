@@ -88,17 +88,21 @@ function Progress({ change, isOutdated }: { change: DateChange; isOutdated: bool
         <p role="status" className="font-semibold">
           {stateText(change)}
         </p>
-        {total > 0 && <progress aria-label="Emails sent" value={told} max={total} className="w-full accent-link" />}
-        <dl className="count grid gap-2">
-          <SumRow label="Told by email">
-            {told} of {counted(total, "booking")}
-          </SumRow>
-          <SumRow label="Not answered yet">{undecided}</SumRow>
-          {(change.kind === "move" || kept > 0) && <SumRow label="Kept">{kept}</SumRow>}
-          <SumRow label="Moved to another date">{moved}</SumRow>
-          <SumRow label="Refunded">{refunded}</SumRow>
-          <SumRow label="Failed">{failed}</SumRow>
-        </dl>
+        {total > 0 && (
+          <>
+            <progress aria-label="Emails sent" value={told} max={total} className="w-full accent-link" />
+            <dl className="count grid gap-2">
+              <SumRow label="Told by email">
+                {told} of {counted(total, "booking")}
+              </SumRow>
+              <SumRow label="Not answered yet">{undecided}</SumRow>
+              {(change.kind === "move" || kept > 0) && <SumRow label="Kept">{kept}</SumRow>}
+              <SumRow label="Moved to another date">{moved}</SumRow>
+              <SumRow label="Refunded">{refunded}</SumRow>
+              <SumRow label="Failed">{failed}</SumRow>
+            </dl>
+          </>
+        )}
         {isOutdated && <Hint>We couldn't update these numbers. Trying again…</Hint>}
       </div>
       <BookedByHand bookings={change.byHand} />

@@ -39,6 +39,22 @@ test("the preview shows whom canceling a date affects, and changes nothing", asy
   expect(sentDateChanges().map(({ body }) => body)).toEqual([{ ...CANCEL, preview: true }])
 })
 
+test("of a date that nobody booked, the check says so instead of zeros", async () => {
+  const nobody = { people: 0, orders: 0, seats: 0, money: 0, guests: 0, waiting: 0, byHand: [] }
+  const { check } = await openCheck("cancel", nobody)
+
+  expect(check.getByText("Nobody has booked this date.")).toBeVisible()
+  expect(check.queryByText(/^0 |gets an email|^Buyers/)).not.toBeInTheDocument()
+  expect(check.getByRole("button", { name: "Cancel this date" })).toBeVisible()
+})
+
+test("the progress of a date that nobody had booked counts nothing", async () => {
+  openProgress(aDateChange({ total: 0, told: 0, undecided: 0, status: "done" }))
+
+  expect(await screen.findByText("Done. Nobody had booked this date.")).toBeVisible()
+  expect(screen.queryByText("Told by email")).not.toBeInTheDocument()
+})
+
 test("the red button cancels the date and opens the progress under its own address", async () => {
   const { user, address } = await openCheck("cancel")
   const change = aDateChange()

@@ -14,8 +14,12 @@ export function questionText({ kind, startTime, to }: Change): string {
 
 type ByHand = NonNullable<DateChange["byHand"]>[number]
 
-/** "41 people", "18 orders", … */
-export function numbersOf({ people, orders, seats, byHand = [], money, guests, waiting }: DateChangePreview): string[] {
+const affectsNobody = ({ people, seats, waiting }: DateChangePreview) => people + seats + waiting === 0
+
+/** "41 people", "18 orders", …; nothing if nobody is affected. */
+export function numbersOf(preview: DateChangePreview): string[] {
+  if (affectsNobody(preview)) return []
+  const { people, orders, seats, byHand = [], money, guests, waiting } = preview
   return [
     peopleText(people),
     counted(orders, "order"),
@@ -43,6 +47,7 @@ export function byHandText({ name, seats, isDeleted }: ByHand): string {
 
 /** What happens to whom, in sentences. */
 export function consequences(change: DateChangeRequest, preview: DateChangePreview): string[] {
+  if (affectsNobody(preview)) return ["Nobody has booked this date."]
   const { kind, answerHours } = change
   const money = preview.money > 0 ? formatMoney(preview.money) : ""
   const waiting = preview.waiting === 1 ? "The person who is waiting" : `The ${preview.waiting} people who are waiting`
