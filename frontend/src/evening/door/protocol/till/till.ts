@@ -29,16 +29,14 @@ interface Parts extends Core {
 }
 
 export function openTill({ store, apply, storage, network, clock, save, write, inTurn, send, refresh }: Parts) {
-  function kept(): number {
+  /** Counts seats by the list and the phone's own sales; none without a list. */
+  const count = (seatsOf: typeof seatsKept): number => {
     const { kept: list, log, device } = store.get()
-    return list ? seatsKept(list.list, log, device) : 0
+    return list ? seatsOf(list.list, log, device) : 0
   }
-
+  const kept = () => count(seatsKept)
   /** The free seats of the date. */
-  function left(): number {
-    const { kept: list, log, device } = store.get()
-    return list ? seatsLeft(list.list, log, device) : 0
-  }
+  const left = () => count(seatsLeft)
 
   /** Returns why so many seats can't be sold for this cash, or "". */
   function whyNot(seats: number, given: number | null): string {
