@@ -59,9 +59,8 @@ export const paths = {
   resetPassword: () => "/reset-password",
   /** The staff's home. */
   admin: () => "/admin",
-  adminList: (list: StaffPage, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
-  /** A page of an admin list, for its pagination. */
-  adminPage: (list: StaffPage, page: number) => `/admin/${list}/${page}`,
+  /** A list, or one of its pages. */
+  adminList: (list: StaffPage, page?: number) => `/admin/${list}${page ? `/${page}` : ""}`,
   /** The order log, filtered by one event, or by a status. */
   ordersOf: (filters: { product?: string; status?: string }) => withQuery("/admin/orders", filters),
   /** The event's form, or with "?tab=dates" its dates. */

@@ -63,7 +63,7 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
               <AdminTable {...rest} caption={`${capitalize(noun)}s`} rows={rows} />
             </div>
-            <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(state.list, n)} />
+            <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminList(state.list, n)} />
           </>
         )
       }}

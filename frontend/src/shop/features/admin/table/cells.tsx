@@ -11,6 +11,9 @@ import { formatDateTime } from "~/common/lib/time/dates"
 export const rowLink =
   "-my-[11px] inline-flex min-h-tap items-center py-[11px] underline [overflow-wrap:anywhere] lg:my-0 lg:min-h-6 lg:py-0"
 
+/** The style of a link that stands alone in its line. */
+export const lineLink = "inline-flex min-h-tap items-center underline lg:min-h-6 print:min-h-0"
+
 /** A link whose tap target is the whole `relative` box around it. Other links in the box use `aboveBox`. */
 export const wholeBox = "after:absolute after:inset-0 after:rounded-[inherit]"
 export const aboveBox = "relative z-1"

@@ -5,7 +5,7 @@ import { useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { revokeLinkMutation } from "~/shop/queries/seats"
 import type { DoorOfDate, Guest, GuestList } from "~/common/api/types"
-import { MailLink } from "~/shop/features/admin/table/cells"
+import { lineLink, MailLink } from "~/shop/features/admin/table/cells"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
 import { counted } from "~/common/lib/text"
 import { fold } from "~/common/lib/fold"
@@ -80,7 +80,7 @@ const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] =>
   ...(door?.night
     ? [{ label: "In", right: true, phone: "hidden", cell: (guest: Guest) => insideOf(guest, door) } as const]
     : []),
-  { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={listLink} /> },
+  { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={lineLink} /> },
   {
     label: "Order",
     cell: (guest) => (
@@ -91,9 +91,6 @@ const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] =>
     ),
   },
 ]
-
-// For links in a list.
-const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6 print:min-h-0"
 
 /** In print, a box to check off the guest precedes the name. */
 function Name({ guest }: { guest: Guest }) {
@@ -126,7 +123,7 @@ function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) 
   if (!order) return <span className="text-ink-2">Booked by hand</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <Link to={paths.order(order)} className={listLink}>
+      <Link to={paths.order(order)} className={lineLink}>
         Order {orderNumber}
       </Link>
       {isTest && <Badge look="info">Test order</Badge>}

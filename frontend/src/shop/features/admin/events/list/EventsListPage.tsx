@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import type { JustSaved } from "~/shop/features/admin/events/edit/form/useEventForm"
+import { lineLink } from "~/shop/features/admin/table/cells"
 import { AdminRows, ListFilter, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
@@ -122,8 +123,6 @@ function escapeAttribute(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")
 }
 
-const link = "inline-flex min-h-tap items-center underline lg:min-h-6"
-
 /**
  * The result of saving a draft: it is public, or why it is still a draft. Shown until the list is left, with a link
  * that searches for the event if it isn't among `rows`.
@@ -146,11 +145,11 @@ function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) {
       <p className="count">{text}</p>
       <p className="flex flex-wrap gap-x-6 font-semibold lg:mt-1">
         {isDraft ? (
-          <Link to={paths.adminEvent(_id)} state={fromList} className={link}>
+          <Link to={paths.adminEvent(_id)} state={fromList} className={lineLink}>
             Edit it
           </Link>
         ) : (
-          <Link to={paths.event(_id)} className={link}>
+          <Link to={paths.event(_id)} className={lineLink}>
             See it as visitors do
           </Link>
         )}
@@ -158,7 +157,7 @@ function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) {
           <Link
             to={`${paths.adminList("products")}?keyword=${encodeURIComponent(name)}`}
             state={{ saved } satisfies JustSaved}
-            className={link}
+            className={lineLink}
           >
             Show it in the list
           </Link>

@@ -35,6 +35,7 @@ function OrderLog() {
   const state = useListState("orders", columns, { sort: newestFirst, filters: ["status", "product", "from", "to"] })
   const params = orderListParams(state)
   const orders = useQuery(ordersQuery(params))
+  const isLarge = useLargeScreen()
   // The height of the list at the top is unknown, so showing it later would move the rest.
   const isTopReady = useOnce(!useQuery(attentionQuery()).isPending)
   if (!isTopReady)
@@ -48,7 +49,20 @@ function OrderLog() {
   return (
     <Page title="Orders">
       <ReviewList />
-      <OrderFilters state={state} />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <ListSearch label="Search by order, name or email" state={state} />
+        {isLarge ? (
+          <Fields state={state} />
+        ) : (
+          <div className="grid w-full sm:w-auto">
+            <DialogButton
+              opener={(open) => <FiltersButton id={BUTTON} chosen={state.chosen} onClick={open} />}
+              title="Filters"
+              content={(close) => <DialogFields state={state} onClose={close} />}
+            />
+          </div>
+        )}
+      </div>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
         {state.isNarrowed && orders.data && orders.data.total > 0 && (
@@ -94,48 +108,19 @@ function formatSums({ captured, refunded, kept, otherCurrencies }: OrderRevenue)
   return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
 }
 
-/** The search, and the filters: beside it on a large screen, in a dialog on a phone. */
-function OrderFilters({ state }: { state: ListState }) {
-  const isLarge = useLargeScreen()
-  return (
-    <div className="mb-4 flex flex-wrap items-end gap-3">
-      <ListSearch label="Search by order, name or email" state={state} />
-      {isLarge ? <Fields state={state} /> : <FiltersInDialog state={state} />}
-    </div>
-  )
-}
-
 const BUTTON = "list-filters"
 
-function FiltersInDialog({ state }: { state: ListState }) {
-  return (
-    <div className="grid w-full sm:w-auto">
-      <DialogButton
-        opener={(open) => <FiltersButton id={BUTTON} chosen={state.chosen} onClick={open} />}
-        title="Filters"
-        content={(close) => (
-          <DialogFields
-            state={state}
-            onShow={(chosen) => {
-              close()
-              state.narrow(chosen, BUTTON)
-            }}
-          />
-        )}
-      />
-    </div>
-  )
-}
-
-type Chosen = Readonly<Record<string, string>>
-
 /** The filters on a phone, which apply together. */
-function DialogFields({ state, onShow }: { state: ListState; onShow: (chosen: Chosen) => void }) {
-  const [chosen, setChosen] = useState<Chosen>({})
+function DialogFields({ state, onClose }: { state: ListState; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const draft: ListState = {
     ...state,
     filter: (name) => chosen[name] ?? state.filter(name),
     narrow: (filters) => setChosen({ ...chosen, ...filters }),
+  }
+  const show = () => {
+    onClose()
+    state.narrow(chosen, BUTTON)
   }
   return (
     <>
@@ -143,7 +128,7 @@ function DialogFields({ state, onShow }: { state: ListState; onShow: (chosen: Ch
         <Fields state={draft} />
       </div>
       <DialogButtons className="dialog-foot">
-        <Button onClick={() => onShow(chosen)}>Show orders</Button>
+        <Button onClick={show}>Show orders</Button>
       </DialogButtons>
     </>
   )

@@ -5,6 +5,7 @@ import { attentionQuery } from "~/shop/queries/staff/orders"
 import type { AttentionItem } from "~/common/api/types"
 import { counted, fullName } from "~/common/lib/text"
 import { formatSum } from "~/common/lib/money"
+import { lineLink } from "~/shop/features/admin/table/cells"
 import { formatDateTime } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { ErrorPanel } from "~/common/ui/feedback/States"
@@ -50,7 +51,7 @@ function ReviewRow({ item }: { item: AttentionItem }) {
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
           <span>Since {formatDateTime(item.since)}</span>
           {item.buyer && (
-            <Link to={paths.order(item._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
+            <Link to={paths.order(item._id)} className={lineLink}>
               Order {item.number} of {fullName(item.buyer)}
             </Link>
           )}

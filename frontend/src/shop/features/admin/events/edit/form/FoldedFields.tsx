@@ -20,9 +20,10 @@ export function AccessFields({ form }: FieldsProps) {
   const { register } = form.hook
   return (
     <FieldsFold
+      form={form}
       title="Access"
       value={accessText(form.hook.watch()) || form.hook.watch("accessNote") || "Nothing said"}
-      invalid={hasError(form, "accessNote")}
+      names={["accessNote"]}
     >
       <ChoiceGroup label="The place has" hint="The event page says what you check.">
         <CheckboxChoice label="Step-free way in" {...register("stepFree")} />
@@ -48,9 +49,10 @@ export function MemberFields({ form }: FieldsProps) {
   const value = `${moneyText(price)} · ${counted(Number(seats), "seat")} per member`
   return (
     <FieldsFold
+      form={form}
       title="Members"
       value={hasPrice ? value : "No member price"}
-      invalid={hasError(form, "memberPrice", "memberSeats")}
+      names={["memberPrice", "memberSeats"]}
     >
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
         <MoneyField
@@ -78,9 +80,10 @@ export function ReceiptFields({ form }: FieldsProps) {
   const worth = form.hook.watch("fairValue").trim()
   return (
     <FieldsFold
+      form={form}
       title="Receipts"
       value={`A seat is worth ${worth ? moneyText(worth) : "the list price"}`}
-      invalid={hasError(form, "fairValue")}
+      names={["fairValue"]}
     >
       <MoneyField
         label="Fair market value"
@@ -99,9 +102,6 @@ function moneyText(text: string): string {
   return amount === null ? text : formatMoney(amount)
 }
 
-const hasError = ({ problems }: ShopForm<EventValues>, ...names: (keyof EventValues)[]) =>
-  problems.some(({ name }) => (names as string[]).includes(name))
-
 type Refund = (typeof refundChoices)[number]
 
 const labels: Record<Refund, string> = {
@@ -118,9 +118,10 @@ export function RefundFields({ form }: FieldsProps) {
   const terms = { refund, untilHours: Number(hours), feePerSeat: priceOf(fee) ?? 0 }
   return (
     <FieldsFold
+      form={form}
       title="Refunds"
       value={refund === "none" ? labels.none : formatTerms(terms)}
-      invalid={hasError(form, "refund", "untilHours", "feePerSeat")}
+      names={["refund", "untilHours", "feePerSeat"]}
     >
       <ChoiceGroup
         label="If a buyer can't make it"
@@ -155,18 +156,19 @@ export function RefundFields({ form }: FieldsProps) {
   )
 }
 
-interface FieldsFoldProps {
+interface FieldsFoldProps extends FieldsProps {
   title: string
   /** What is set in the folded fields. */
   value: string
-  /** Whether one of the fields has an error, which has to be visible. */
-  invalid: boolean
+  /** The fields. If one has an error, they are visible. */
+  names: (keyof EventValues)[]
   children: ReactNode
 }
 
 /** Fields that most events leave as they are, folded into a line with their values. */
-function FieldsFold({ title, value, invalid, children }: FieldsFoldProps) {
+function FieldsFold({ form, title, value, names, children }: FieldsFoldProps) {
   const [open, setOpen] = useState(false)
+  const invalid = form.problems.some(({ name }) => (names as string[]).includes(name))
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-b border-hair px-4 last:border-b-0 lg:px-6">

@@ -20,11 +20,9 @@ const text = (form: ShopForm<EventValues>, name: TextName) => ({
   maxLength: eventBounds[name].maxLength,
 })
 
-type Typed = HTMLInputElement | HTMLTextAreaElement
-
 const selectedIf = (isReplaceable: (text: string) => boolean) =>
   ({
-    onFocus: ({ target }: { target: Typed }) => {
+    onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       if (isReplaceable(target.value)) target.select()
     },
   }) satisfies ComponentProps<"input">

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
 import { bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { ProductDetail } from "~/common/api/types"
-import { CancelDateDialog } from "~/shop/shared/staffActions/CancelDateDialog"
+import { CancelDate } from "~/shop/shared/staffActions/CancelDate"
 import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
 import { Section } from "~/shop/features/admin/Section"
 import { formatRule } from "./scheduleText"
@@ -71,7 +71,6 @@ function listDates(event: ProductDetail): UpcomingDate[] {
 }
 
 function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; date: UpcomingDate }) {
-  const [asking, setAsking] = useState(false)
   const isCanceled = taken === null
   const day = formatDay(startTime)
   const bringBack = useMutation({
@@ -105,26 +104,26 @@ function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; 
             </LinkButton>
           </>
         )}
-        {/* One button for both actions, so that it keeps the focus. */}
-        <Button
-          look="quiet"
-          className="text-sm"
-          aria-label={`${isCanceled ? "Bring back" : "Cancel"} ${day}`}
-          busy={bringBack.isPending}
-          onClick={() => (isCanceled ? bringBack.mutate({ id: event._id, startTime }) : setAsking(true))}
-        >
-          <Icon aria-hidden size={16} />
-          {isCanceled ? "Bring back" : "Cancel"}
-        </Button>
+        <CancelDate
+          // One button for both actions, so that it keeps the focus.
+          opener={(ask) => (
+            <Button
+              look="quiet"
+              className="text-sm"
+              aria-label={`${isCanceled ? "Bring back" : "Cancel"} ${day}`}
+              busy={bringBack.isPending}
+              onClick={() => (isCanceled ? bringBack.mutate({ id: event._id, startTime }) : ask())}
+            >
+              <Icon aria-hidden size={16} />
+              {isCanceled ? "Bring back" : "Cancel"}
+            </Button>
+          )}
+          event={event}
+          startTime={startTime}
+          day={day}
+          taken={taken ?? 0}
+        />
       </span>
-      <CancelDateDialog
-        event={event}
-        startTime={startTime}
-        day={day}
-        taken={taken ?? 0}
-        open={asking}
-        onOpenChange={setAsking}
-      />
     </li>
   )
 }

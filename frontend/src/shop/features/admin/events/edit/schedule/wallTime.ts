@@ -11,7 +11,6 @@ import { wallClock } from "~/common/lib/time/wallClock"
 export const LAST_MINUTE = "9999-12-31T23:59"
 
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const HOUR = 3_600_000
 
 /** The instant as ISO 8601 in UTC; null for an empty or incomplete field. */
@@ -66,7 +65,6 @@ export function weekdayOf(wallTime: string): number | null {
 
 /** The same day of the next year, "2027-11-20"; for a leap day, February 28. */
 export function addYear(day: string): string {
-  if (!DAY.test(day)) return ""
-  const next = `${Number(day.slice(0, 4)) + 1}`.padStart(4, "0") + day.slice(4)
+  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
   return parseAsUtc(`${next}T00:00`) === null ? `${next.slice(0, 8)}28` : next
 }

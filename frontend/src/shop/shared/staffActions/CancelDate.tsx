@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
 import { cancelDateMutation, bringBackDateMutation } from "~/shop/queries/staff/products"
@@ -13,28 +13,21 @@ import { LinkButton } from "~/common/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
 
-interface CancelDateDialogProps {
+interface CancelDateProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">
   startTime: string
   /** "Fri, Dec 4" */
   day: string
   /** Seats sold or held, if known. */
   taken?: number
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** The button that asks. */
+  opener: (ask: () => void) => ReactNode
   onDone?: () => void
 }
 
 /** Asks before one date is canceled. If seats are booked, canceling refunds everyone and requires a reason. */
-export function CancelDateDialog({
-  event,
-  startTime,
-  day,
-  taken = 0,
-  open,
-  onOpenChange,
-  onDone,
-}: CancelDateDialogProps) {
+export function CancelDate({ event, startTime, day, taken = 0, opener, onDone }: CancelDateProps) {
+  const [open, setOpen] = useState(false)
   const [found, setFound] = useState(0) // booked seats, from the server's error
   const cancelDate = useMutation(cancelDateMutation)
   const bringBack = useMutation(bringBackDateMutation)
@@ -53,33 +46,38 @@ export function CancelDateDialog({
   const refund = async (reason: string) => {
     await cancelDate.mutateAsync({ ...one, refund: true, reason })
     notify.success(`${event.name} on ${day} is canceled. Everyone who booked will be refunded.`)
-    onOpenChange(false)
+    setOpen(false)
     onDone?.()
   }
-  return seats > 0 ? (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`${event.name} on ${day} has bookings`}
-      description={`${counted(seats, "seat is", "seats are")} booked on ${day}.`}
-    >
-      <RefundForm
-        ordersHref={paths.ordersOf({ product: event._id })}
-        onRefund={refund}
-        onCancel={() => onOpenChange(false)}
-      />
-    </Dialog>
-  ) : (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Cancel ${event.name} on ${day}?`}
-      body={`Only this date leaves the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
-      action="Cancel date"
-      stay="Keep the date"
-      busyText="Canceling…"
-      onConfirm={cancel}
-    />
+  return (
+    <>
+      {opener(() => setOpen(true))}
+      {seats > 0 ? (
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title={`${event.name} on ${day} has bookings`}
+          description={`${counted(seats, "seat is", "seats are")} booked on ${day}.`}
+        >
+          <RefundForm
+            ordersHref={paths.ordersOf({ product: event._id })}
+            onRefund={refund}
+            onCancel={() => setOpen(false)}
+          />
+        </Dialog>
+      ) : (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title={`Cancel ${event.name} on ${day}?`}
+          body={`Only this date leaves the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
+          action="Cancel date"
+          stay="Keep the date"
+          busyText="Canceling…"
+          onConfirm={cancel}
+        />
+      )}
+    </>
   )
 }
 
