@@ -4,16 +4,15 @@ import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 interface PlaceholderDialogProps {
   /** The placeholders to confirm; null while the dialog is closed. */
   placeholders: readonly PlaceholderField[] | null
-  /** The next state of the event: "draft" if its times prevent publishing. */
-  becomes: "published" | "draft"
+  /** Whether the event stays a draft, because its times prevent publishing. */
+  isDraft: boolean
   onBack: () => void
   onConfirm: () => Promise<unknown> | void
 }
 
 /** Lists placeholder texts and times before an event becomes public. "Go back" is the primary action. */
-export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: PlaceholderDialogProps) {
+export function PlaceholderDialog({ placeholders, isDraft, onBack, onConfirm }: PlaceholderDialogProps) {
   if (!placeholders) return null
-  const isDraft = becomes === "draft"
   const verb = isDraft ? "Save as a draft" : "Publish"
   return (
     <ConfirmDialog

@@ -166,10 +166,7 @@ function CloseBox({ month }: { month: string }) {
 /** Closes the month as it was compared. The server refuses if something has changed since. */
 function CloseButton({ month }: { month: string }) {
   const settlement = useQuery(settlementQuery(month))
-  const close = useMutation({
-    ...closeMonthMutation,
-    onSuccess: () => notify.success(`${name} is closed.`),
-  })
+  const close = useMutation({ ...closeMonthMutation, onSuccess: () => notify.success(`${name} is closed.`) })
   const online = useOnline()
   const reasonId = useId()
   const name = monthHeading(month)

@@ -19,7 +19,13 @@ const TEXTS = [
 
 /** The placeholders of a draft's form, in the order of the form. `now` in milliseconds. */
 export function placeholdersOfForm(values: EventValues, now: number): PlaceholderField[] {
-  return [...texts(values), ...times(values, now), ...placeAndSeats(values, values.countInStock.trim())]
+  const texts = TEXTS.filter(([field]) => isPlaceholder(values[field]))
+  const found: PlaceholderField[] = texts.map(([field, label]) => ({ field, label, seen: `“${values[field]}”` }))
+  found.push(...times(values, now))
+  if (isPlaceholder(values.eventLocation))
+    found.push({ field: "eventLocation", label: "Event Location", seen: "no location and no map" })
+  if (values.countInStock.trim() === "0") found.push({ field: "countInStock", label: "0 seats", seen: "“Sold Out!”" })
+  return found
 }
 
 /** Whether start and end are the same. The server doesn't publish such an event. */
@@ -27,16 +33,6 @@ export const hasNoLength = ({ startTime, endTime }: Pick<EventValues, "startTime
 
 /** Whether it is a placeholder text. */
 export const isText = ({ field }: PlaceholderField) => TEXTS.some(([name]) => name === field)
-
-type Texts = Pick<EventValues, (typeof TEXTS)[number][0]>
-
-function texts(event: Texts): PlaceholderField[] {
-  return TEXTS.filter(([field]) => isPlaceholder(event[field])).map(([field, label]) => ({
-    field,
-    label,
-    seen: `“${event[field]}”`,
-  }))
-}
 
 /** Times that new and cloned events have: start and end are the same, or a single date has passed. */
 function times(values: EventValues, now: number): PlaceholderField[] {
@@ -46,14 +42,6 @@ function times(values: EventValues, now: number): PlaceholderField[] {
   if (hasNoLength(values)) return [{ field: "startTime", label: "Start and End Time", seen: `both ${shown}` }]
   if (values.isRecurring === "yes" || Date.parse(start) > now) return []
   return [{ field: "startTime", label: "Start Time", seen: `${shown}, which has passed` }]
-}
-
-function placeAndSeats({ eventLocation }: Pick<EventValues, "eventLocation">, seats: string): PlaceholderField[] {
-  const left: PlaceholderField[] = []
-  if (isPlaceholder(eventLocation))
-    left.push({ field: "eventLocation", label: "Event Location", seen: "no location and no map" })
-  if (seats === "0") left.push({ field: "countInStock", label: "0 seats", seen: "“Sold Out!”" })
-  return left
 }
 
 /** The placeholder texts of a new event, as in NEW_EVENT of bookings/services/events.py. */

@@ -99,7 +99,7 @@ export function useEventForm(event: ProductDetail) {
     moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
     asking: {
       placeholders,
-      becomes: hasNoLength(values) ? ("draft" as const) : ("published" as const),
+      isDraft: hasNoLength(values),
       onBack: backToPlaceholders,
       onConfirm: () => submit("publish"),
     },
