@@ -86,7 +86,7 @@ test("Without a camera, the names come before the scanner, which keeps the focus
   const { user } = await openScan()
   const code = screen.getByLabelText("Type the code")
   expect(isBefore(code, screen.getByLabelText("Find a name"))).toBe(true)
-  await waitFor(() => expect(code).toHaveFocus(), { timeout: 3000 }) // nobody has answered the browser's question yet
+  await waitFor(() => expect(code).toHaveFocus()) // nobody has answered the browser's question yet
   await user.keyboard("T17K")
 
   deny()

@@ -217,7 +217,7 @@ test("a payment that loses the connection is retried once, then the order page o
   await press(payPalButton())
   await paypal.approve()
 
-  await waitFor(() => expect(address()).toBe(paths.order(order._id)), { timeout: 3_000 })
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   const texts = await screen.findAllByText("Your payment is being confirmed. You will not be charged twice.")
   expect(texts[0]).toBeVisible()
   expect(checkout.get()?.approved).toBe("PAYPAL1")

@@ -96,7 +96,7 @@ test("in a crowd, the form says so and signs in by itself", async () => {
   expect(email).toHaveValue("ana@example.com")
   expect(screen.queryByText(busy.message)).toBeNull()
   answer("POST /api/users/auth", ana)
-  await waitFor(() => expect(address()).toBe("/about"), { timeout: 4_000 })
+  await waitFor(() => expect(address()).toBe("/about"))
 })
 
 test("signing in opens the checkout with a full page load", async () => {
