@@ -16,9 +16,8 @@ THREADS = 8
 @pytest.fixture(scope="package")
 def shop(django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]:
     with django_db_blocker.unblock():
-        running = RunningShop(
-            workers=1, flags={"WEB_THREADS": str(THREADS), "ACCESS_LOG": "-", "LIMITS_FACTOR": "1"}
-        ).__enter__()
+        flags = {"WEB_THREADS": str(THREADS), "ACCESS_LOG": "-", "LIMITS_FACTOR": "1", "PAYPAL_TIMEOUT": "4"}
+        running = RunningShop(workers=1, flags=flags).__enter__()
     yield running
     with django_db_blocker.unblock():
         running.__exit__(None, None, None)

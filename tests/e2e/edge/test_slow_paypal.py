@@ -14,7 +14,7 @@ from tests.support.shopping import Shopper, next_week
 from tests.support.waiting import eventually
 
 BUYERS = 3 * THREADS
-TOO_SLOW = 3.0  # seconds; the shop tries three times with a timeout of two
+TOO_SLOW = 5.0  # seconds; the shop tries three times with a timeout of four
 
 
 @contextmanager
