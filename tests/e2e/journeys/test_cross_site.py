@@ -18,7 +18,7 @@ EVIL_PAGE = """<!doctype html><meta charset="utf-8"><title>A friendly page</titl
 const shop = SHOP, attacks = ATTACKS
 const outcomes = []
 const note = (attack, outcome) => outcomes.push([attack, outcome])
-const settled = (promise) => Promise.race([promise, new Promise((end) => setTimeout(end, 3000, "no answer"))])
+const settled = (promise) => Promise.race([promise, new Promise((end) => setTimeout(end, 20000, "no answer"))])
 async function by_fetch(method, path, body) {
   for (const [mode, type] of [["cors", "application/json"], ["no-cors", "text/plain"], ["cors", "text/plain"]]) {
     try {

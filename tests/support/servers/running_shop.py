@@ -135,7 +135,7 @@ class RunningShop:
         for server in self.running:
             server.terminate()
         for server in self.running:
-            server.wait(30)
+            server.wait(60)  # Gunicorn gives requests 20 seconds to end
         self.running = []
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
