@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -265,6 +265,36 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text):
             assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
             expect_no_sideways_scrolling(page)
         visit.context.close()
+
+
+BROKEN_WORDS = r"""(box) => {
+    const [part, texts, broken] = [document.createRange(), document.createTreeWalker(box, NodeFilter.SHOW_TEXT), []]
+    while (texts.nextNode())
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\p{L}+/gu)) {
+            part.setStart(texts.currentNode, index)
+            part.setEnd(texts.currentNode, index + word.length)
+            if (part.getClientRects().length > 1) broken.push(word)
+        }
+    return broken
+}"""
+
+
+def test_text_of_twice_the_size_breaks_no_word_and_leaves_the_clubs_name_whole(shop, large_text):
+    event, account = new_event(shop, ahead=timedelta(hours=3)), new_account(shop)
+    book(shop, account, event, seats=2)
+
+    for who, path, role, name in (
+        (account, "/", "region", "Next up"),
+        (account, f"/product/{event['_id']}", "region", "Book your seat"),
+        (staff_account(shop), f"/admin/product/{event['_id']}/guests", "table", "Guests"),
+    ):
+        here = Visit(large_text, shop, PHONE, storage_state=storage_state_of(shop, who, None))
+        page = here.page(path)
+        assert page.get_by_role(role, name=name).evaluate(BROKEN_WORDS) == []
+        header = page.get_by_role("banner")
+        club = header.get_by_role("link").first.locator("span")
+        assert club.evaluate("(name) => name.offsetHeight") <= header.evaluate("(header) => header.offsetHeight")
+        here.context.close()
 
 
 def test_text_of_twice_the_size_fits_on_the_screens_at_the_door(shop, large_text):

@@ -131,7 +131,7 @@ function Brand() {
   return (
     <Link to={paths.home()} className="inline-flex min-h-tap min-w-0 items-center gap-2 text-on-felt no-underline">
       <ShopLogo />
-      <span className="line-clamp-2 font-display text-[1.25rem] leading-tight [overflow-wrap:anywhere] lg:text-xl">
+      <span className="line-clamp-2 font-display text-[min(1.25rem,22px)] leading-tight [overflow-wrap:anywhere] lg:text-xl">
         {shop().name}
       </span>
     </Link>

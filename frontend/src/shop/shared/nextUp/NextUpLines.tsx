@@ -26,7 +26,7 @@ export default function NextUpLines() {
           >
             <Link
               to={to}
-              className="group flex min-h-tap items-center gap-x-4 px-4 py-2 text-ink no-underline -outline-offset-3! focus-visible:shadow-none!"
+              className="group flex min-h-tap items-center gap-x-4 px-4 py-2 max-[16rem]:flex-col max-[16rem]:items-start text-ink no-underline -outline-offset-3! focus-visible:shadow-none!"
             >
               <span className="text-balance [overflow-wrap:anywhere] max-lg:grow">
                 <KeptDots>{text}</KeptDots>

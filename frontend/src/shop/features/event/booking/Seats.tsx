@@ -79,7 +79,7 @@ function SeatSelect({ seats, left, checking, choose, price }: SeatChoice) {
         label="Seats to Reserve"
         value={seats}
         disabled={checking}
-        className="grid-cols-[1fr_6rem] items-center"
+        className="grid-cols-[1fr_6rem] items-center max-[16rem]:grid-cols-1"
         onChange={(event) => choose(Number(event.target.value))}
       >
         {Array.from({ length: left }, (_, index) => (
