@@ -1,49 +1,42 @@
 import { useId } from "react"
 import { Link, useLocation } from "react-router-dom"
-import { currentAt, staffNavigation, useIsStaffPage } from "./staffPages"
+import { currentAt, type StaffLink, staffNavigation, useIsStaffPage } from "./staffPages"
 
 const entry =
   "inline-flex h-12 items-center border-b-3 border-transparent px-2 text-ink no-underline hover:underline aria-[current]:border-amber aria-[current]:font-semibold xl:px-3"
 
 /** The navigation of staff's pages, on large screens a bar under the header. Phones have it in the menu. */
 export default function StaffBar() {
-  if (!useIsStaffPage()) return null
-  return (
-    <nav aria-label="Staff" className="no-print box-content hidden h-12 border-b border-hair bg-paper lg:block">
-      <StaffLinks />
-    </nav>
-  )
-}
-
-function StaffLinks() {
   const { pathname } = useLocation()
   const id = useId()
+  if (!useIsStaffPage()) return null
+  const linkTo = (page: StaffLink) => (
+    <Link to={page.to} aria-current={currentAt(pathname, page)} className={entry}>
+      {page.text}
+    </Link>
+  )
   return (
-    <ul className="wrap flex items-center">
-      {staffNavigation.map((one) =>
-        "to" in one ? (
-          <li key={one.text} className="first:-ml-2 xl:first:-ml-3">
-            <Link to={one.to} aria-current={currentAt(pathname, one)} className={entry}>
-              {one.text}
-            </Link>
-          </li>
-        ) : (
-          <li key={one.text} className="ml-2 flex items-center border-l border-hair pl-3">
-            <span id={id + one.text} className="pr-1 text-sm text-ink-2">
-              {one.text}
-            </span>
-            <ul aria-labelledby={id + one.text} className="flex">
-              {one.pages.map((page) => (
-                <li key={page.text}>
-                  <Link to={page.to} aria-current={currentAt(pathname, page)} className={entry}>
-                    {page.text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ),
-      )}
-    </ul>
+    <nav aria-label="Staff" className="no-print box-content hidden h-12 border-b border-hair bg-paper lg:block">
+      <ul className="wrap flex items-center">
+        {staffNavigation.map((one) =>
+          "to" in one ? (
+            <li key={one.text} className="first:-ml-2 xl:first:-ml-3">
+              {linkTo(one)}
+            </li>
+          ) : (
+            <li key={one.text} className="ml-2 flex items-center border-l border-hair pl-3">
+              <span id={id + one.text} className="pr-1 text-sm text-ink-2">
+                {one.text}
+              </span>
+              <ul aria-labelledby={id + one.text} className="flex">
+                {one.pages.map((page) => (
+                  <li key={page.text}>{linkTo(page)}</li>
+                ))}
+              </ul>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
   )
 }
