@@ -20,7 +20,7 @@ from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
 from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
-from events.formatting import format_few_left, format_place, format_price, format_seats, format_when
+from events.formatting import format_few_left, format_price, format_seats, format_venue, format_when
 from events.images import format_srcset, get_media_path
 
 DEFAULT_LIMIT, MAX_LIMIT = 6, 50  # dates
@@ -49,7 +49,7 @@ def describe_date(date: DateSeats) -> dict[str, Any]:
         "day": local.day,
         "full_day": f"{day} ·",
         "hours": hours,
-        "place": format_place(event),
+        "venue": format_venue(event.event_location),
         "price": format_price(event.price),
         "seats": format_seats_left(date),
         "is_open": date.is_open,
