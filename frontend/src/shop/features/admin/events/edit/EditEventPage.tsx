@@ -23,7 +23,6 @@ import { BasicsFields, PlaceAndSeatsFields } from "~/shop/features/admin/events/
 import { useEventForm } from "~/shop/features/admin/events/edit/form/useEventForm"
 import { ImageField } from "~/shop/features/admin/events/edit/ImageField"
 import { useEventPreview } from "./schedule/DatesPreview"
-import { UpcomingDates } from "./schedule/UpcomingDates"
 import { WhenFields } from "~/shop/features/admin/events/edit/schedule/WhenFields"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
@@ -32,6 +31,7 @@ import { EventCard } from "~/shop/shared/card/EventCard"
 import { eventTile } from "~/shop/shared/card/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
+import { latePart } from "~/common/ui/layout/latePart"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { Form, type ShopForm, SubmitButton } from "~/common/ui/forms/Form"
@@ -43,6 +43,8 @@ import { useNow } from "~/common/ui/time/useNow"
 import { EventTabs, useEventTab } from "./EventTabs"
 import { instantOf } from "./schedule/wallTime"
 import { Section } from "~/shop/features/admin/Section"
+
+const UpcomingDates = latePart(() => import("./schedule/UpcomingDates"))
 
 /** /admin/product/:id/edit */
 export default function EditEventPage() {

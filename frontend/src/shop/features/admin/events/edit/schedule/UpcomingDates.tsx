@@ -29,7 +29,7 @@ interface UpcomingDatesProps {
 }
 
 /** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
-export function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
+export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
   const [all, setAll] = useState(false)
   const dates = listDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
