@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 
-def eventually(is_so: Callable[[], bool], seconds: float = 15.0) -> bool:
+def eventually(is_so: Callable[[], bool], seconds: float = 60.0) -> bool:
     """Return True as soon as the condition holds, or False when the time is up."""
     end = time.monotonic() + seconds
     while not is_so():

@@ -145,7 +145,7 @@ class Installation:
     def is_ready(self) -> bool:
         try:
             return requests.get(f"{self.url}/readyz", timeout=30).status_code == 200
-        except requests.ConnectionError:
+        except requests.RequestException:
             return False
 
     def running_release(self) -> str:

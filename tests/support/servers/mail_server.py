@@ -19,8 +19,6 @@ from charityshop.settings.env import parse_email_url
 from tests.support.servers.running_shop import free_port
 from tests.support.waiting import eventually
 
-STARTS_WITHIN = 20  # seconds
-
 
 class MailServer:
     """`with MailServer(folder) as server:` listens at `server.email_url` and stores emails in the folder."""
@@ -33,7 +31,7 @@ class MailServer:
     def __enter__(self) -> Self:
         options = ["-n", "-l", f"127.0.0.1:{self.port}", "-c", "aiosmtpd.handlers.Mailbox", str(self.folder)]
         self.process = subprocess.Popen([sys.executable, "-m", "aiosmtpd", *options])
-        assert eventually(self.answers, STARTS_WITHIN), "The mail server did not start."
+        assert eventually(self.answers), "The mail server did not start."
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -55,7 +53,7 @@ class MailServer:
 
     def code_to(self, address: str) -> str:
         """Return the six digits in the one email to this address, once it has come."""
-        assert eventually(lambda: self.list_emails_to(address), 20)
+        assert eventually(lambda: self.list_emails_to(address))
         (email,) = self.list_emails_to(address)
         text = email.get_body(("plain",)).get_content()  # type: ignore[union-attr]
         (code,) = re.findall(r"^(\d{6})\r?$", text, re.MULTILINE)

@@ -22,7 +22,7 @@ class Redis:
     def start(self) -> None:
         command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
         self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        assert eventually(self.answers, 20), "Redis did not start."
+        assert eventually(self.answers), "Redis did not start."
 
     def answers(self) -> bool:
         with suppress(redis.ConnectionError):
