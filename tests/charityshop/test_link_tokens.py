@@ -17,8 +17,7 @@ def test_a_token_is_valid_for_its_kind_and_generation_only():
 
 
 @pytest.mark.parametrize(
-    "token",
-    ["", ".", ID, f"{ID}.", f"{ID}.{'0' * 63}", f"{ID}.{'0' * 64}x", f"{ID}.{'é' * 64}", f"{ID}.{'0' * 64}\n"],
+    "token", ["", ".", ID, f"{ID}.", f"{ID}.{'0' * 63}", f"{ID}.{'0' * 64}x", f"{ID}.{'é' * 64}", f"{ID}.{'0' * 64}\n"]
 )
 def test_malformed_tokens_name_no_row_and_are_not_valid(token):
     assert get_public_id(token) == ""

@@ -138,11 +138,7 @@ def test_a_first_start_announces_what_the_readme_says(first_start: tuple[list[st
 
 @pytest.mark.parametrize(
     ("at", "number"),
-    [
-        ("Demo sign-in", signal.SIGKILL),
-        ("Added 5 of 5: orders", signal.SIGTERM),
-        ("Added 1 of 1: recaps", signal.SIGKILL),
-    ],
+    [("Demo sign-in", signal.SIGKILL), ("Added 5 of 5: orders", signal.SIGTERM), ("Added 1 of 1", signal.SIGKILL)],
 )
 def test_after_an_interrupted_first_start_the_second_gives_the_same_demo(
     first_start: tuple[list[str], dict[str, int]], at: str, number: signal.Signals

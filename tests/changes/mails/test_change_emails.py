@@ -107,8 +107,7 @@ def get_until():
 
 
 @pytest.mark.parametrize(
-    ("is_series", "what"),
-    [(True, "another date or your money back"), (False, "your money back or keep it as a gift")],
+    ("is_series", "what"), [(True, "another date or your money back"), (False, "your money back or keep it as a gift")]
 )
 def test_a_date_that_is_off_is_emailed_with_the_choice(as_admin, settings, friday, three_seats, is_series, what):
     if is_series:

@@ -82,14 +82,9 @@ TEXTS = {
         "recaps.Recap": "note",
     },
     # Why cash was off; closed drawers can't be changed.
-    "stays: accounting": {
-        "door.Drawer": "reason",
-    },
+    "stays: accounting": {"door.Drawer": "reason"},
     # Codes and numbers that the club gives out, which orders and the club's list refer to.
-    "stays: club's choice": {
-        "discounts.Voucher": "public_id code formats",
-        "discounts.Membership": "number",
-    },
+    "stays: club's choice": {"discounts.Voucher": "public_id code formats", "discounts.Membership": "number"},
     # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. An entry of
     # the door keeps no text that somebody typed; the payee is the shop.
     "stays: IDs": {

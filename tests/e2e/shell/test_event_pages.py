@@ -139,8 +139,7 @@ def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "queries"),
-    [("/", 6), ("/product/{event}", 5), ("/embed/events?limit=15", 3), ("/events.rss", 2)],
+    ("path", "queries"), [("/", 6), ("/product/{event}", 5), ("/embed/events?limit=15", 3), ("/events.rss", 2)]
 )
 def test_a_page_costs_as_many_queries_however_many_dates_there_are(client, path, queries, django_assert_num_queries):
     event = EventFactory()

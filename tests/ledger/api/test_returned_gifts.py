@@ -85,13 +85,7 @@ def test_an_amount_is_taken_from_seats_then_fees_then_their_gifts_and_last_from_
         assert post_refund(as_admin, order, amount=amount).status_code == 200
         left.append(get_sums())
 
-    assert left == [
-        [0, 16.80, 2.00, 0],
-        [0, 16.80, 0.50, 0],
-        [0, 11.80, 0, 0],
-        [0, 5.00, 0, 0],
-        [0, 0, 0, 0],
-    ]
+    assert left == [[0, 16.80, 2.00, 0], [0, 16.80, 0.50, 0], [0, 11.80, 0, 0], [0, 5.00, 0, 0], [0, 0, 0, 0]]
 
 
 @pytest.mark.parametrize("action", ["refund", "reverse"])

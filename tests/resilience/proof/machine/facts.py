@@ -23,10 +23,7 @@ TABLES: dict[str, tuple[type[Model], str]] = {
         OrderLine,
         "order_id booking_id seats price line_price refund_policy refund_until_hours refund_fee_per_seat",
     ),
-    "bookings": (
-        Booking,
-        "public_id kind occurrence_id user_id seats returning status held_until waiting_entry_id",
-    ),
+    "bookings": (Booking, "public_id kind occurrence_id user_id seats returning status held_until waiting_entry_id"),
     "links": (SeatLink, "public_id booking_id state"),
     "passes": (Pass, "booking_id h seats seat_link_id ended_because"),
     "payments": (Payment, "order_id method status amount fee posted_on is_extra capture_id"),
