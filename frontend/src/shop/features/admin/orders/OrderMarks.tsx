@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "~/common/api/types"
+import type { AttentionItem, Order, OrderStatus } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -29,6 +29,17 @@ export const statusLabels: Record<OrderStatus, { label: string; look: Look }> = 
   held: { label: "On hold", look: "neutral" },
   expired: { label: "Expired", look: "neutral" },
   cancelled: { label: "Canceled", look: "neutral" },
+}
+
+/** The labels of what needs a decision about money. */
+export const kindLabels: Record<AttentionItem["kind"], string> = {
+  unmatched: "Payment without an order",
+  alert: "Check this payment",
+  refund_by_hand: "Refund by hand",
+  review: "Payment in review",
+  refund_due: "Refund due",
+  refund_failed: "Refund refused",
+  stuck: "Keeps failing",
 }
 
 /** "2 dates · 5 seats", or "Gift to Cards for Cats" without seats */

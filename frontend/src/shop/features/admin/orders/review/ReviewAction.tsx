@@ -16,16 +16,6 @@ import { notify } from "~/common/ui/overlays/notify"
 import { ReasonButton, reasonField, recordHint } from "./ReasonButton"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 
-export const kindLabels: Record<AttentionItem["kind"], string> = {
-  unmatched: "Payment without an order",
-  alert: "Check this payment",
-  refund_by_hand: "Refund by hand",
-  review: "Payment in review",
-  refund_due: "Refund due",
-  refund_failed: "Refund refused",
-  stuck: "Keeps failing",
-}
-
 interface ReviewActionProps {
   item: AttentionItem
   /** Whether it is on the order's page, where it needs no link to the order. */

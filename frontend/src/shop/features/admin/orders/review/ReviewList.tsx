@@ -5,11 +5,12 @@ import { attentionQuery } from "~/shop/queries/staff/orders"
 import type { AttentionItem } from "~/common/api/types"
 import { counted, fullName } from "~/common/lib/text"
 import { formatSum } from "~/common/lib/money"
+import { kindLabels } from "~/shop/features/admin/orders/OrderMarks"
 import { lineLink } from "~/shop/features/admin/table/cells"
 import { formatDateTime } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { ErrorPanel } from "~/common/ui/feedback/States"
-import { kindLabels, ReviewAction, ReviewText } from "./ReviewAction"
+import { ReviewAction, ReviewText } from "./ReviewAction"
 
 /** The payments and refunds that staff have to review. Renders nothing if there are none. */
 export function ReviewList() {
