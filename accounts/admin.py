@@ -53,6 +53,8 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         stays_admin = cleaned.get("is_staff") and cleaned.get("is_active")
         rows = {row.pk: row for row in User.objects.locked_with_admins(self.instance.pk)}
+        if self.instance.pk not in rows:
+            raise forms.ValidationError("Somebody else just deleted this account.")
         if rows[self.instance.pk].is_deleted:
             raise forms.ValidationError(AccountDeleted.message)
         if not stays_admin and [pk for pk, row in rows.items() if row.is_staff and row.is_active] == [self.instance.pk]:

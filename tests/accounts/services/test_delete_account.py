@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core import serializers
 from django.utils import timezone
 
+from accounts.admin import EditAccountForm
 from accounts.models import User
 from bookings.models import Booking
 from charityshop.erasure import Eraser
@@ -105,6 +106,8 @@ def test_an_account_that_staff_delete_leaves_nothing_in_memberships_and_the_cons
     assert not User.objects.filter(pk=zelda.pk).exists()
     for word in ("zelda", "ruiz", "quintero"):
         assert word not in all_rows()
+    saved_meanwhile = EditAccountForm(form, instance=zelda)
+    assert "Somebody else just deleted this account." in str(saved_meanwhile.errors)
 
 
 def test_forms_that_staff_opened_before_bring_nothing_back(as_zelda, zelda, date, as_admin, console):
