@@ -1,27 +1,23 @@
 import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react"
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { LinkedDate } from "./device/network"
 import type { Entering, Opened, Phone, Unsent } from "./phone"
-import type { Role } from "./protocol/types"
 import { describeDate, describeQueue } from "./protocol/words"
 import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
 
-export interface OpenedProps extends Opened {
-  leave: () => Promise<void>
-  setShowing: (isVerdict: boolean) => void
-}
+const loadScan = () => import("./screens/Scan")
 
-/** The screen after signing in. It loads while the PIN is typed, and the service worker keeps it. */
-const loadScreen = (role: Role): Promise<{ default: ComponentType<OpenedProps> }> =>
-  role === "tables" ? import("~/evening/scorekeeper/Tables") : import("./screens/Scan")
+// The screens after signing in. The service worker keeps them.
+const Scan = lazy(() => loadScan().catch(() => ({ default: NotLoaded })))
+const Tables = lazy(() => import("~/evening/scorekeeper/Tables").catch(() => ({ default: NotLoaded })))
 
 /** The door's page: one screen at a time. */
 export function App({ phone, shop }: { phone: Phone; shop: { name: string } }) {
   const stage = useSyncExternalStore(phone.subscribe, phone.get)
   useEffect(() => {
     document.documentElement.dataset.ready = "1" // for the page's inline script
-    loadScreen("door").catch(() => {}) // tried again once it is needed
+    loadScan().catch(() => {}) // while the PIN is typed; tried again once it is needed
   }, [])
   switch (stage.name) {
     case "loading":
@@ -41,23 +37,19 @@ export function App({ phone, shop }: { phone: Phone; shop: { name: string } }) {
     case "enter":
       return <Enter {...stage} shop={shop} enter={phone.enter} />
     case "open":
-      return <Screen key={stage.session.device} {...stage} leave={phone.leave} setShowing={phone.setShowing} />
+      return (
+        <Suspense>
+          {stage.session.role === "tables" ? (
+            <Tables key={stage.session.device} {...stage} leave={phone.leave} />
+          ) : (
+            <Scan {...stage} leave={phone.leave} setShowing={phone.setShowing} />
+          )}
+        </Suspense>
+      )
   }
 }
 
-function Screen(props: OpenedProps) {
-  const { role } = props.session
-  const [Loaded, setLoaded] = useState<ComponentType<OpenedProps> | null>(null)
-  useEffect(() => {
-    loadScreen(role).then(
-      (screen) => setLoaded(() => screen.default),
-      () => setLoaded(() => NotLoaded),
-    )
-  }, [role])
-  return Loaded && <Loaded {...props} />
-}
-
-function NotLoaded({ session }: OpenedProps) {
+function NotLoaded({ session }: Pick<Opened, "session">) {
   return (
     <Message title={`The ${session.role === "tables" ? "tables" : "door"} didn't load`} text="Check the connection.">
       <Button onClick={() => location.reload()}>Try again</Button>

@@ -1,4 +1,4 @@
-/** Amounts at the till, in whole cents, and what the phone may sell. */
+/** What seats cost at the till, in whole cents, and what the phone may sell. */
 import { counted } from "~/common/lib/text"
 import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Log } from "../log"
