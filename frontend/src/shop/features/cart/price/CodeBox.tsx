@@ -121,9 +121,9 @@ interface AppliedCodeProps {
   onRemove: () => void
 }
 
-/** Removes the code, which the sums above name with what it takes off. */
+/** Removes the code. The sums above name it, if it takes something off. */
 function AppliedCode({ priced: { price, isCurrent, error }, code, takesFocus, onRemove }: AppliedCodeProps) {
-  const takesNothing = isCurrent && !price.discounts?.some(({ kind }) => kind === "voucher")
+  const isNamed = price.discounts?.some(({ kind }) => kind === "voucher") ?? false
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) box.current?.focus()
@@ -136,11 +136,16 @@ function AppliedCode({ priced: { price, isCurrent, error }, code, takesFocus, on
       aria-label="Your discount code"
       className="-mx-2 grid gap-1 rounded-md px-2"
     >
-      <Button look="quiet" className="justify-self-start" onClick={onRemove}>
-        Remove the discount code {code}
+      <Button
+        look="quiet"
+        className="justify-self-start text-left!"
+        aria-label={`Remove the discount code ${code}`}
+        onClick={onRemove}
+      >
+        Remove the discount code{!isNamed && ` ${code}`}
       </Button>
       {error && <ErrorText>{messageOf(error)}</ErrorText>}
-      {takesNothing && <p className="text-sm text-ink-2">It takes nothing off these seats.</p>}
+      {isCurrent && !isNamed && <p className="text-sm text-ink-2">It takes nothing off these seats.</p>}
     </div>
   )
 }
