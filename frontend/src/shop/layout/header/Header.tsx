@@ -131,6 +131,7 @@ function Brand() {
   return (
     <Link to={paths.home()} className="inline-flex min-h-tap min-w-0 items-center gap-2 text-on-felt no-underline">
       <ShopLogo />
+      {/* Two lines of larger text would be higher than the header. */}
       <span className="line-clamp-2 font-display text-[min(1.25rem,22px)] leading-tight [overflow-wrap:anywhere] lg:text-xl">
         {shop().name}
       </span>
