@@ -3,7 +3,7 @@ import { isRefusal } from "~/common/api/client"
 import { ConfirmDialog, type Confirmation } from "~/common/ui/overlays/Dialog"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 
-type DeleteButtonProps = Omit<ComponentProps<typeof ConfirmButton>, "action" | "busyText" | "danger"> & {
+type DeleteButtonProps = Omit<ComponentProps<typeof ConfirmButton>, "action" | "busyText" | "danger" | "done"> & {
   /** The code of the refusal of what can't be deleted. */
   refusal: string
   /** What is offered then. */
