@@ -30,7 +30,10 @@ export async function open(browser, url) {
   return page
 }
 
-/** Returns the element to click or fill, once it is in sight: keys go nowhere before. Puppeteer evaluates text to wait until it is enabled, which the shop's policy forbids. */
+/**
+ * Returns the element to click or fill, once it is visible: a hidden field takes no keys. Puppeteer evaluates text to
+ * wait until it is enabled, which the shop's policy forbids.
+ */
 export function at(page, selector) {
   return page.locator(selector).setVisibility("visible").setWaitForEnabled(false)
 }

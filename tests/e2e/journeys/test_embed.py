@@ -25,11 +25,8 @@ def height_of(page: Page) -> int:
 
 
 def inner_height(page: Page) -> int:
-    return int(
-        page.frame_locator("iframe")
-        .locator("html")
-        .evaluate("(html) => Math.ceil(html.getBoundingClientRect().height)")
-    )
+    html = page.frame_locator("iframe").locator("html")
+    return int(html.evaluate("(html) => Math.ceil(html.getBoundingClientRect().height)"))
 
 
 def test_one_line_embeds_the_list_at_its_full_height(shop, visit, club_site):
