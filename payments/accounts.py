@@ -23,6 +23,7 @@ class Account(StrEnum):
 MONEY = (Account.PAYPAL, Account.CASH, Account.BANK)
 SEATS = (Account.TICKETS, Account.TAX, Account.SHIPPING)  # what seats are sold for
 KEPT = (Account.RETURN_FEES, Account.KEPT_GIFTS)  # what the club keeps of returned seats, in the order of its return
-SPLIT = (*SEATS, *KEPT, Account.GIFTS, Account.OWED)  # everything that a refund may take from
+SOLD = (*SEATS, *KEPT, Account.GIFTS)  # what orders sell, which never falls below zero
+SPLIT = (*SOLD, Account.OWED)  # everything that a refund may take from
 RAISED = (Account.TICKETS, Account.GIFTS, *KEPT)  # what the club raises, before PayPal's fees
 GIVEN = (Account.GIFTS, Account.KEPT_GIFTS)

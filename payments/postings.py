@@ -215,7 +215,7 @@ class OrderBooks:
 def pair(debits: Iterable[Share], credits: Iterable[Share], *, through: str = "") -> Iterator[Row]:
     """Yield rows that debit and credit these amounts, which have the same sum: within a line first.
 
-    A row has one line, so what moves to another line may go `through` an account of money.
+    A row has one line: what is taken from another line stays with it, or goes `through` an account of money.
     """
     debits, credits = list(debits), list(credits)
     to_debit, to_credit = [amount for _, _, amount in debits], [amount for _, _, amount in credits]
@@ -230,7 +230,7 @@ def pair(debits: Iterable[Share], credits: Iterable[Share], *, through: str = ""
                         yield Row(debit, through, amount, debit_line)
                         yield Row(through, credit, amount, credit_line)
                     else:
-                        yield Row(debit, credit, amount, credit_line or debit_line)
+                        yield Row(debit, credit, amount, debit_line or credit_line)
 
 
 def spread(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import F, Q, Sum
 from django.utils import timezone
@@ -12,7 +13,7 @@ from charityshop.money import to_cents
 from discounts.models import Voucher
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import ZERO
-from payments.accounts import MONEY, SPLIT, Account
+from payments.accounts import MONEY, SOLD
 from payments.journal import list_missing_payments, list_missing_refunds
 from payments.models import LedgerEntry, Payment, Refund, Transfer
 from payments.selectors.transfers import list_changes, sum_accounts
@@ -116,13 +117,13 @@ def money_without_rows() -> Iterator[str]:
 
 
 def accounts_below_zero() -> Iterator[str]:
-    """Check that the refunds of an order return no more than was paid for anything. What is too much is owed."""
-    left: dict[tuple[str, str], Decimal] = defaultdict(Decimal)
-    for change in list_changes(Transfer.objects.filter(order__isnull=False), "order__public_id"):
-        left[change.key[0], change.account] += change.amount
-    for (order, account), amount in left.items():
-        if amount < 0 and account in SPLIT and account != Account.OWED:
-            yield f"Order {order}: {-amount} more of {account} was returned than was paid."
+    """Check that refunds return no more of any order line than was paid for it. What is too much is owed."""
+    left: dict[tuple[Any, ...], Decimal] = defaultdict(Decimal)
+    for change in list_changes(Transfer.objects.filter(order__isnull=False), "order__public_id", "line"):
+        left[*change.key, change.account] += change.amount
+    for (order, line, account), amount in left.items():
+        if amount < 0 and account in SOLD:
+            yield f"Order {order}, line {line}: {-amount} more of {account} was returned than was paid."
 
 
 def rows_that_are_not_the_money() -> Iterator[str]:

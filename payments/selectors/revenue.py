@@ -15,13 +15,12 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from charityshop.money import to_cents
 from orders.models import Order
-from payments.accounts import MONEY, SPLIT, Account
+from payments.accounts import MONEY, SOLD, Account
 from payments.models import Payment, Refund, Transfer
 from payments.selectors.transfers import MONTH, list_changes
 
 ZERO = Decimal(0)
 GIFTS = "gifts"  # in place of an event's public ID
-SOLD = [account for account in SPLIT if account != Account.OWED]  # what orders sell
 MOVES = (*MONEY, Account.OWED)  # claimed money was owed until then; the return of a reversal may move debts
 
 

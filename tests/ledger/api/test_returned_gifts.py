@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from giving.models import Goal
-from orders.models import Order
+from orders.models import Order, OrderLine
 from payments.models import Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import reconcile_payments
@@ -117,10 +117,12 @@ def test_no_fee_is_left_of_seats_whose_money_was_refunded_while_their_refund_was
 
 
 def test_more_returned_than_was_paid_is_reported_until_it_is_corrected(order):
-    row = {"day": timezone.localdate(), "amount": 40, "order": Order.objects.get(), "payment": Payment.objects.get()}
+    sold, line = Order.objects.get(), OrderLine.objects.get()
+    row = {"day": timezone.localdate(), "amount": 40, "order": sold, "line": line, "payment": Payment.objects.get()}
+    wrong = "35.00 more of gifts was returned than was paid."
 
     Transfer.objects.create(debit="gifts", credit="tickets", number=98, **row)
-    assert list_violations() == [f"Order {order['_id']}: 35.00 more of gifts was returned than was paid."]
+    assert list_violations() == [f"Order {order['_id']}, line {line.pk}: {wrong}"]
 
     Transfer.objects.create(debit="tickets", credit="gifts", number=99, **row)
     assert list_violations() == []
