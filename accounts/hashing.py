@@ -4,6 +4,7 @@ Hashing is slow by design: 17 milliseconds of a processor and 19 MiB of memory. 
 sign-ins would occupy every thread, and seat holds would have to wait.
 """
 
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 
@@ -32,6 +33,14 @@ class Argon2(Argon2PasswordHasher):
 
     def verify(self, password: str, encoded: str) -> bool:
         return hashing_thread.submit(super().verify, password, encoded).result()
+
+
+def normalize(password: str) -> str:
+    """Return one text for all ways in which keyboards encode the same characters (NFKC, as in NIST SP 800-63B).
+
+    What is hashed, and what the rules count, is this text.
+    """
+    return unicodedata.normalize("NFKC", password)
 
 
 slots = Slots(HASH_SLOTS)

@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.hashing import normalize
 from charityshop.db.columns import public_id_field
 from charityshop.text import clean_email, clean_line, fold
 
@@ -116,6 +117,21 @@ class User(AbstractBaseUser):
         """Clean what was typed in the console or by `createsuperuser`. The API's fields do so themselves."""
         self.email = User.objects.normalize_email(self.email)
         self.first_name, self.last_name = clean_line(self.first_name), clean_line(self.last_name)
+
+    def set_password(self, raw_password: str | None) -> None:
+        super().set_password(raw_password and normalize(raw_password))
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Return whether the password is right. Old hashes are of the text as it was typed, and are renewed here."""
+        normal, encoded = raw_password and normalize(raw_password), self.password
+        if super().check_password(normal):
+            return True
+        if raw_password == normal or not super().check_password(raw_password):
+            return False
+        self.set_password(raw_password)
+        # A password that was set a moment ago stays.
+        User.objects.filter(pk=self.pk, password=encoded).update(password=self.password)
+        return True
 
     @property
     def is_deleted(self) -> bool:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import mails
-from accounts.hashing import hash_slot
+from accounts.hashing import hash_slot, normalize
 from accounts.mails import can_send_password_mail
 from accounts.models import User
 from accounts.services.locks import lock_user
@@ -31,7 +31,7 @@ LINK_EXPIRED = "This link has expired."
 def check_new_password(password: str, *, of: User, field: str) -> None:
     """Raise BadRequest if the validators reject a password. `field` is its API name. Call with a hash slot held."""
     try:
-        validate_password(password, of)
+        validate_password(normalize(password), of)
     except ValidationError as error:
         problems = {str(problem.code): problem for problem in error.error_list}
         if known := problems.get("password_breached"):  # the other messages would not help
@@ -53,7 +53,7 @@ def change_password(*, new: str, proof: Proof, by: User) -> None:
         check_proof(proof, of=by)
     with hash_slot():  # slow on purpose, so before the transaction
         check_new_password(new, of=by, field="newPw")
-        encoded = make_password(new)
+        encoded = make_password(normalize(new))
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=by.pk)
         if user.password != by.password or user.requires_password_reset != by.requires_password_reset:
@@ -130,7 +130,7 @@ def set_password_by_link(*, token: str, new: str) -> None:
         raise BadRequest(LINK_EXPIRED, code="link_expired")
     with hash_slot():
         check_new_password(new, of=user, field="newPw")
-        encoded = make_password(new)
+        encoded = make_password(normalize(new))
     with transaction.atomic():
         # Check again after locking: another request may have used the link meanwhile.
         user = get_user_by_link(User.objects.select_for_update(no_key=True), token)

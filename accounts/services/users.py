@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts import mails
 from accounts.audit_fields import get_audit_values, record_change
-from accounts.hashing import hash_slot
+from accounts.hashing import hash_slot, normalize
 from accounts.models import HOUSE_EMAIL, SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
@@ -101,7 +101,8 @@ def get_failure_limit(email: str) -> Limit:
 def check_password(user: User | None, password: str) -> bool:
     """Return whether the password is right. Hash for unknown users, too, so that timing doesn't reveal accounts."""
     if user is None:
-        make_password(password)
+        for text in {normalize(password), password}:  # as User.check_password does
+            make_password(text)
         return False
     return user.check_password(password) and not is_demo_password(password)
 
@@ -151,7 +152,7 @@ def register_user(*, email: str, password: str, first_name: str, last_name: str,
         user = User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name)
         check_new_password(password, of=user, field="password")
         refuse_taken_email(user, USER_EXISTS)
-        user.password = make_password(password)
+        user.set_password(password)
     with transaction.atomic():
         save_unless_taken(user, USER_EXISTS)
         remember_place(user, address)

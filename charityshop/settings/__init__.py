@@ -175,7 +175,7 @@ AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["accounts.hashing.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "accounts.password_validators.minimum_length.NormalizedLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": "accounts.password_validators.breached.BreachedPasswordValidator"},
     {"NAME": "accounts.password_validators.shop_words.ShopWordsValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},

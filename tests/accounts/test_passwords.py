@@ -1,9 +1,15 @@
 """Passwords: rules, breached ones, changing them, and how they are hashed."""
 
+import unicodedata
+
 import pytest
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from rest_framework.test import APIClient
 
 from accounts import hashing
+from accounts.models import User
 from accounts.password_validators.breached import is_breached
 from accounts.password_validators.shop_words import ShopWordsValidator
 from accounts.services.passwords import link_token
@@ -28,6 +34,43 @@ def test_all_characters_and_long_passwords_are_accepted_and_compared_exactly(pas
     assert post_sign_in("new@example.com", password).status_code == 200
     others = {password[:-1], f"{password} ", f" {password}", password.swapcase()} - {password}
     assert {post_sign_in("new@example.com", other).status_code for other in others} == {401}
+
+
+COMPOSED = "café Ⅳ ﬁve n\u00f1"  # as one keyboard sends it
+DECOMPOSED = unicodedata.normalize("NFD", COMPOSED)  # as another does
+
+
+def test_a_password_is_the_same_however_a_keyboard_encodes_it(as_visitor: APIClient, visitor: User) -> None:
+    form = {"email": "new@example.com", "password": DECOMPOSED, "firstName": "Noor"}
+    assert signed_in().post("/api/users", form, format="json").status_code == 201
+    assert post_sign_in("new@example.com", COMPOSED).status_code == 200
+    assert change(as_visitor, newPw=COMPOSED, currentPw=PASSWORD).status_code == 200
+    assert post_sign_in(visitor.email, DECOMPOSED).status_code == 200
+    token = link_token(User.objects.get(pk=visitor.pk))
+    by_link = {"token": token, "newPw": unicodedata.normalize("NFD", "ñandú y más")}
+    assert signed_in().post("/api/users/set-password", by_link, format="json").status_code == 200
+    assert post_sign_in(visitor.email, "ñandú y más").status_code == 200
+    operator = User.objects.create_superuser("op@example.com", DECOMPOSED, first_name="Op")
+    assert operator.check_password(COMPOSED)
+
+
+def test_a_password_hashed_as_it_was_typed_still_works_and_is_hashed_again(visitor: User) -> None:
+    User.objects.filter(pk=visitor.pk).update(password=make_password(DECOMPOSED))
+
+    statuses = [post_sign_in(visitor.email, text).status_code for text in (COMPOSED, DECOMPOSED, COMPOSED)]
+
+    assert statuses == [401, 200, 200]
+
+
+def test_the_length_of_a_password_is_counted_in_characters_not_in_accents(as_anonymous: APIClient) -> None:
+    short = unicodedata.normalize("NFD", "éñüåöáç")
+    form = {"email": "new@example.com", "password": short, "firstName": "Noor"}
+
+    answer = as_anonymous.post("/api/users", form, format="json")
+
+    assert answer.json()["errors"] == {"password": ["Use at least 8 characters."]}
+    with pytest.raises(ValidationError):
+        validate_password(short)  # as the console and commands do
 
 
 def test_a_password_has_more_than_the_shops_own_words() -> None:

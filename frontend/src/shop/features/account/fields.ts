@@ -7,7 +7,11 @@ export const email = v.pipe(v.string(), v.nonEmpty("Enter your email address."),
 
 export const requiredPassword = (message: string) => v.pipe(v.string(), v.nonEmpty(message))
 
-export const newPassword = v.pipe(v.string(), v.minLength(8, "Use at least 8 characters."))
+/** Counted as on the server, which hashes one text for all ways to encode the same characters. */
+export const newPassword = v.pipe(
+  v.string(),
+  v.check((text) => text.normalize("NFKC").length >= 8, "Use at least 8 characters."),
+)
 
 export const requiredCode = v.pipe(v.string(), v.nonEmpty("Enter the code."))
 
