@@ -69,8 +69,8 @@ def collect_outbox(now: datetime) -> Iterator[GaugeMetricFamily]:
 def collect_backups(now: datetime) -> Iterator[GaugeMetricFamily]:
     """Yield ages, infinite without a backup or a trial, so that an alert on old ones also covers missing ones."""
     for name, documentation, at in (
-        ("shop_backup_age_seconds", "Age of the newest nightly backup.", get_time_of_newest()),
-        ("shop_backup_trial_age_seconds", "Time since a backup was restored on trial.", get_time_of_trial()),
+        ("shop_backup_age_seconds", "Age of the newest nightly backup.", get_time_of_newest(now)),
+        ("shop_backup_trial_age_seconds", "Time since a backup was restored on trial.", get_time_of_trial(now)),
     ):
         yield build_gauge(name, documentation, get_age(at, now) if at else inf)
     failures = Retry.objects.filter(job__startswith="backup").aggregate(n=Sum("failures", default=0))["n"]

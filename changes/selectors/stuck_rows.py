@@ -136,10 +136,13 @@ def list_late_backups() -> Iterator[AttentionItem]:
     """Yield an entry if the last night has no backup, for example because the folder is gone."""
     now = timezone.now()
     if settings.BACKUP_FOLDER and is_backup_late(now):
-        newest = get_newest()
+        newest = get_newest(now)
         problem = f"The newest is {newest}." if newest else f"There is none in {settings.BACKUP_FOLDER}."
         yield build_other(
-            "late backup", get_time_of_newest() or now, f"The last night's backup is missing. {TELL_OPERATOR}", problem
+            "late backup",
+            get_time_of_newest(now) or now,
+            f"The last night's backup is missing. {TELL_OPERATOR}",
+            problem,
         )
 
 

@@ -36,7 +36,7 @@ def try_newest_backup(*, now: datetime) -> int:
     """Try the newest backup once a month. Return the number of backups that were tried."""
     if not settings.BACKUP_FOLDER:
         return 0
-    newest = get_newest()
+    newest = get_newest(now)
     due = [newest.name] if newest and is_trial_due(now) else []
     return len(run_each("backup trial", due, try_nightly_backup))
 

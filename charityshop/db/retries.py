@@ -24,6 +24,7 @@ Result = TypeVar("Result")
 SHOW_AFTER = 3  # successive failures
 STOPPED = "It was stopped before it was done, as a server that is killed or out of memory stops it."
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=1)
+CLOCK_DIFFERENCE = timedelta(minutes=5)
 
 
 class StillWaiting(Exception):
@@ -106,7 +107,8 @@ def rows_to_retry(job: str) -> set[str]:
 
 
 def is_due(retry: Retry | None, now: datetime) -> bool:
-    return retry is None or retry.next_attempt_at <= now
+    """Return whether to try now. A pause longer than there is was set while the clock was wrong."""
+    return retry is None or not now < retry.next_attempt_at <= now + MAX_PAUSE
 
 
 @in_one_transaction
@@ -146,7 +148,8 @@ def storable(text: str) -> str:
 #
 # A job's mark in the cache is set when the job is done, never before: a job that failed, or whose process was killed,
 # runs again, first immediately and then with growing pauses. Two processes may do a job at the same time, and it runs
-# again if the cache is cleared, so each job has to do no harm then.
+# again if the cache is cleared, so each job has to do no harm then. The mark says when: one of a clock that was ahead
+# doesn't count.
 
 BACKGROUND_JOB = "background job"  # in Retry
 
@@ -156,9 +159,18 @@ def run_unless_done(name: str, work: Callable[[], int], *, mark: str, lasts: flo
 
     `name` says to staff which job it is.
     """
-    if cache.get(mark) or not is_due(Retry.objects.filter(job=BACKGROUND_JOB, row=name).first(), timezone.now()):
+    now = timezone.now()
+    done_at = cache.get(mark)
+    if done_at and now - timedelta(seconds=lasts) < done_at and not is_of_future(done_at, now):
+        return 0
+    if not is_due(Retry.objects.filter(job=BACKGROUND_JOB, row=name).first(), now):
         return 0
     with noted(BACKGROUND_JOB, name):
         done = work()
-    cache.set(mark, True, lasts)
+    cache.set(mark, timezone.now(), lasts)
     return done
+
+
+def is_of_future(at: datetime, now: datetime) -> bool:
+    """Return whether a clock that was ahead wrote this time. Servers and disks may differ by some minutes."""
+    return at > now + CLOCK_DIFFERENCE

@@ -43,7 +43,7 @@ def test_upkeep_backs_up_once_a_night_and_restores_the_backup_on_trial(folder, a
 
     assert (done, tried) == ([1, 0], [1, 0])
     assert folder.stat().st_mode & 0o077 == 0
-    assert (folder / "last-trial").read_text().strip() == get_newest().name
+    assert (folder / "last-trial").read_text().strip() == get_newest(timezone.now()).name
     assert len(list(folder.iterdir())) == 2
     assert get_problems(as_admin) == []
     assert try_newest_backup(now=now + timedelta(days=31)) == 1
@@ -73,7 +73,7 @@ def test_a_backup_that_fails_on_a_full_disk_deletes_no_older_ones(folder):
 
     assert set(older) == set(folder.iterdir())
     write_nightly_backup(now)
-    assert get_newest() not in older
+    assert get_newest(timezone.now()) not in older
     assert 6 < len([file for file in older if file.exists()]) < 20
 
 
@@ -90,7 +90,7 @@ def full_disk():
 
 def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):
     keep_nightly_backup(now=timezone.now())
-    get_newest().write_bytes(b"of a broken disk")
+    get_newest(timezone.now()).write_bytes(b"of a broken disk")
     for _ in range(SHOW_AFTER):
         assert try_newest_backup(now=timezone.now()) == 0
 
@@ -99,6 +99,24 @@ def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):
     assert "could not be restored on trial" in item["message"]
     assert "cannot be read as a backup" in item["problem"]
     assert not (folder / "last-trial").exists()
+
+
+def test_a_backup_and_a_trial_of_the_future_do_not_count(folder, as_admin):
+    """The clock was a year ahead for nights, and is right again."""
+    now = timezone.now()
+    folder.mkdir()
+    ahead = now + timedelta(days=365)
+    future = [folder / f"nightly-{get_night(ahead) + timedelta(days=days)}.tar.gz" for days in range(8)]
+    for file in (*future, folder / "last-trial"):
+        file.touch()
+        os.utime(file, (ahead.timestamp(), ahead.timestamp()))
+    assert get_problems(as_admin) == ["The last night's backup is missing. Notify the server's operator."]
+
+    assert (keep_nightly_backup(now=now), try_newest_backup(now=now)) == (1, 1)
+
+    assert get_newest(now).name == f"nightly-{get_night(now)}.tar.gz"
+    assert all(file.exists() for file in future)
+    assert get_problems(as_admin) == []
 
 
 def test_only_unfinished_backups_of_killed_processes_are_deleted_from_the_folder(folder):
@@ -115,6 +133,6 @@ def test_only_unfinished_backups_of_killed_processes_are_deleted_from_the_folder
 def test_a_backup_of_the_day_before_yesterday_is_too_old(folder, as_admin):
     keep_nightly_backup(now=timezone.now())
     long_ago = (timezone.now() - timedelta(hours=31)).timestamp()
-    os.utime(get_newest(), (long_ago, long_ago))
+    os.utime(get_newest(timezone.now()), (long_ago, long_ago))
 
     assert get_problems(as_admin) == ["The last night's backup is missing. Notify the server's operator."]

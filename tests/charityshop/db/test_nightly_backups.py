@@ -1,5 +1,6 @@
 """Which nightly backups are kept, and when the next one is due."""
 
+import os
 from datetime import UTC, date, datetime, timedelta
 
 from charityshop.db.nightly_backups import choose_kept, is_backup_due
@@ -20,8 +21,9 @@ def test_seven_days_four_weeks_and_twelve_months_are_kept():
 
 def test_a_backup_is_due_at_three_in_the_shops_night(settings, tmp_path):
     settings.BACKUP_FOLDER = str(tmp_path)
-    (tmp_path / "nightly-2026-11-25.tar.gz").touch()
-
     before, after = (datetime(2026, 11, 26, hour, 30, tzinfo=UTC) for hour in (10, 11))  # 2:30 and 3:30 in Los Angeles
+    file = tmp_path / "nightly-2026-11-25.tar.gz"
+    file.touch()
+    os.utime(file, (before.timestamp(), before.timestamp()))
 
     assert [is_backup_due(before), is_backup_due(after)] == [False, True]
