@@ -105,6 +105,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         | {
             "counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days",
             "heading": get_first_heading(months),
+            "is_alone": len(months) == 1,
             "filters": ("From", "Until", "Place", "Format"),
         },
     )

@@ -18,7 +18,6 @@ import { accessText } from "~/shop/shared/accessText"
 import type { EventTexts } from "~/shop/features/event/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { useInView } from "~/common/ui/hooks/useInView"
-import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { Fold } from "~/common/ui/layout/Fold"
 import { useNow } from "~/common/ui/time/useNow"
 import { YourTime } from "~/common/ui/time/When"
@@ -155,9 +154,8 @@ interface EventFactsProps {
   startTime: string
 }
 
-/** The event's facts, without empty optional ones. On a phone, all but the seats are folded. */
+/** The event's facts, without empty optional ones. All but the seats are folded: the list price is no second price beside the one that is paid. */
 function EventFacts({ product, texts, startTime }: EventFactsProps) {
-  const isLarge = useLargeScreen()
   const { price, refundPolicy } = product
   const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
@@ -181,7 +179,7 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
       <dl>
         <Fact name="Seats Available?">{texts.available}</Fact>
       </dl>
-      <Fold open={isLarge} title="Event details">
+      <Fold title="Event details">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
           {facts
             .filter(([, value]) => value)

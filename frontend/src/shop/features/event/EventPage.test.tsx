@@ -5,10 +5,12 @@ import { paths } from "~/shop/paths"
 import { addButton, answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates } from "~/testing/pages/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/anEmptyShop"
-import { answer, hold, renderAt, requests, scrolledTo } from "~/testing/browser"
+import { answer, hold, onALargeScreen, renderAt, requests, scrolledTo } from "~/testing/browser"
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
+  anEmptyShop()
+  onALargeScreen()
   const date = aDate({ countInStock: 6 })
   open({ occurrences: [date], description: "First part.\n\nSecond part.", price: 18 })
 
@@ -17,6 +19,7 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(await screen.findByText("18/24 seats taken")).toBeVisible()
   expect(screen.getByText("6 seats left").parentElement).toHaveTextContent(/^\$20\.706 seats left$/)
   expect(await fact("Ticket Price")).toHaveTextContent(/^\$18\.00Before tax\./)
+  expect(screen.getByText("Ticket Price")).not.toBeVisible() // the price with tax is the one in sight
   expect(await fact("Seats Available?")).toHaveTextContent("Yes!")
   expect(await fact("Category")).toHaveTextContent("Magic")
   expect(screen.getByText("First part.")).toBeVisible()

@@ -37,6 +37,13 @@ test("events are grouped by month in the venue's time zone", async () => {
   expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After 1")).toBeVisible()
 })
 
+test("an only card stands under no heading of a month", async () => {
+  answerDates([anUpcoming()])
+  renderAt(paths.dates())
+
+  expect(await screen.findByRole("heading", { level: 2, name: /20\d\d$/ })).toHaveClass("sr-only")
+})
+
 test("search, days, place and format are in sight, and the dialog has others only with a choice", async () => {
   answerDates([anUpcoming()])
   const { user } = renderAt(paths.dates())

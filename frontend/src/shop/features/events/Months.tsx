@@ -8,14 +8,17 @@ import { cardGrid, cardSizes, DateCard } from "~/shop/shared/card/DateCard"
 /** On a large screen, where a heading would otherwise break the grid into rows of one or two. */
 const CARDS_IN_A_ROW = 3
 
-/** The events, grouped by the month of their next date; months without a full row of cards share a heading. `old` dims them while they are being replaced. */
+/**
+ * The events, grouped by the month of their next date. Months without a full row of cards share a heading, and an only
+ * card shows none: its date says the month. `old` dims them while they are being replaced.
+ */
 export function Months({ events, old }: { events: UpcomingProduct[]; old: boolean }) {
   const months = groupInRows(events, CARDS_IN_A_ROW)
   return (
     <div aria-busy={old || undefined} className={clsx("grid gap-8 transition-opacity", old && "opacity-60")}>
       {months.map(({ heading, dates: ofMonth }, month) => (
         <section key={heading} aria-labelledby={`month-${month}`}>
-          <h2 id={`month-${month}`} className="mb-3 border-b-2 border-hair pb-1">
+          <h2 id={`month-${month}`} className={ofMonth.length === 1 ? "sr-only" : "mb-3 border-b-2 border-hair pb-1"}>
             {heading}
           </h2>
           <ul className={clsx(cardGrid, "has-further")}>
@@ -59,7 +62,7 @@ function FurtherDates({
 
 /**
  * Like groupByMonth, but a heading has at least a row of dates if there are so many: months with fewer share theirs, as in
- * "November – December 2026". Keep bookings/site/months.py alike.
+ * "November – December 2026". Keep bookings/site/first_view.py alike.
  */
 export function groupInRows<T extends { startTime: string }>(dates: readonly T[], row: number) {
   const groups: { first: string; heading: string; dates: T[] }[] = []
