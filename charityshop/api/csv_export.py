@@ -1,13 +1,18 @@
-"""Stream CSV files for spreadsheets."""
+"""CSV files for spreadsheets.
+
+A file that can't be finished never looks finished. Those whose length has a limit are built before their first byte is
+sent, so that they are whole or an error. One that may be long is streamed, and says in its last line how many rows it
+has: not every proxy tells the browser that a response broke off.
+"""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
     from rest_framework.renderers import BaseRenderer
 
 Cell = str | int | float | Decimal | datetime | date | bool | None
+CONTENT_TYPE = "text/csv; charset=utf-8"
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel does not read the file as UTF-8
 FORMULA_STARTS = ("=", "+", "-", "@")
 QUOTES_AND_SPACES = " \"'`‘’“”"
@@ -29,16 +35,34 @@ class Echo:
         return line
 
 
-def csv_response(
-    name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]], *, mark: bool = True
-) -> StreamingHttpResponse:
-    """Return a streamed CSV response. `rows` may be a generator; only one row is in memory at a time.
+def csv_response(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]], *, mark: bool = True) -> HttpResponse:
+    """Return a whole CSV file.
 
     `mark` adds a byte order mark for Excel, which accounting programs would take for a part of the first column's name.
     """
-    response = StreamingHttpResponse(lines(head, rows, mark=mark), content_type="text/csv; charset=utf-8")
+    response = HttpResponse("".join(lines(head, rows, mark=mark)), content_type=CONTENT_TYPE)
+    return as_download(response, name)
+
+
+def stream_csv(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> StreamingHttpResponse:
+    """Return a CSV file with one row in memory at a time, and a last line such as "Rows: 120"."""
+    counted = add_count(rows, len(head))
+    return as_download(StreamingHttpResponse(lines(head, counted), content_type=CONTENT_TYPE), name)
+
+
+Response = TypeVar("Response", bound=HttpResponseBase)
+
+
+def as_download(response: Response, name: str) -> Response:
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
+
+
+def add_count(rows: Iterable[Sequence[Cell]], width: int) -> Iterator[Sequence[Cell]]:
+    number = 0
+    for number, row in enumerate(rows, 1):  # noqa: B007 - used after the loop
+        yield row
+    yield [f"Rows: {number}", *[""] * (width - 1)]
 
 
 def lines(head: Sequence[str], rows: Iterable[Sequence[Cell]], *, mark: bool = True) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,7 +38,7 @@ class FiguresExportView(APIView):
     content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(parameters=[RangeSerializer], responses=SPREADSHEET | refusals(404))
-    def get(self, request: Request) -> StreamingHttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Export the figures as a spreadsheet. Groups of fewer than five people are "< 5"."""
         summary = read_summary(request)
         return csv_response("figures-{first}-{last}".format(**summary), HEADER, list_rows(summary))

@@ -1,6 +1,6 @@
 """The public ledger; staff compare its months with PayPal, explain differences, close and export them."""
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
@@ -111,7 +111,7 @@ class JournalView(APIView):
     content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(responses=SPREADSHEET)
-    def get(self, request: Request, month: str) -> StreamingHttpResponse:
+    def get(self, request: Request, month: str) -> HttpResponse:
         """Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft."""
         found = find_month(month)
         is_closed = ClosedMonth.objects.filter(last_day=found.last_day).exists()

@@ -48,14 +48,19 @@ def list_columns(orders: QuerySet[Order]) -> tuple[str, ...]:
 
 
 def list_order_rows(orders: QuerySet[Order], columns: Sequence[str] = HEADER) -> Iterator[list[Cell]]:
-    """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
+    """Yield a row for each order. Read orders in batches, so that memory use hardly depends on their number.
+
+    A cursor would need the same database connection until the last batch, which PgBouncer doesn't give.
+    """
     has_extras = len(columns) > len(HEADER)
-    rows = orders.select_related("user")
-    rows = rows.prefetch_related("lines__booking__occurrence", "lines__discounts", "refunds__payment", "payments")
-    return (
-        [*build_order_row(order), *(build_extra_cells(order) if has_extras else ())]
-        for order in rows.iterator(chunk_size=BATCH_SIZE)
-    )
+    related = ("lines__booking__occurrence", "lines__discounts", "refunds__payment", "payments")
+    whole = Order.objects.select_related("user").prefetch_related(*related)
+    keys = list(orders.values_list("pk", flat=True))
+    for start in range(0, len(keys), BATCH_SIZE):
+        batch = keys[start : start + BATCH_SIZE]
+        found = whole.in_bulk(batch)
+        for order in (found[key] for key in batch if key in found):  # some may have been deleted meanwhile
+            yield [*build_order_row(order), *(build_extra_cells(order) if has_extras else ())]
 
 
 def build_extra_cells(order: Order) -> list[Cell]:

@@ -94,7 +94,7 @@ def sum_lines(client: Any, month: LedgerMonth) -> float:
 
 def read_export(staff: Any) -> dict[str, str]:
     answer = staff.get("/api/orders/export")
-    (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
+    (row, _) = csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig")))
     return dict(row)
 
 

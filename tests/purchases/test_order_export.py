@@ -10,7 +10,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charityshop.api.csv_export import lines
+from charityshop.api.csv_export import lines, stream_csv
 from orders.models import Order
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
@@ -27,8 +27,10 @@ def export(client, **filters):
 
 
 def parse_rows(answer) -> list[dict[str, str]]:
-    text = b"".join(answer.streaming_content).decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text)))
+    """Return the orders of a whole file: its last line says how many there are."""
+    *rows, last = csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig")))
+    assert [cell for cell in last.values() if cell] == [f"Rows: {len(rows)}"]
+    return rows
 
 
 def test_every_order_is_a_row_with_its_amounts(paypal, as_admin, as_visitor, visitor, date):
@@ -75,6 +77,19 @@ def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visito
         "ben@example.com",
         "ana@example.com",
     ]
+
+
+def test_a_file_that_breaks_off_does_not_say_how_many_orders_it_has():
+    def break_off():
+        yield ["first"]
+        raise ConnectionResetError
+
+    sent = []
+    with pytest.raises(ConnectionResetError):
+        sent.extend(stream_csv("orders", ["Order"], break_off()))
+
+    assert b"first" in sent[-1]
+    assert b"Rows" not in b"".join(sent)
 
 
 # --- No formulas, whatever users typed, and whichever separator the reader assumes ------------------------------------
@@ -145,10 +160,11 @@ def test_exports_contain_no_formulas(as_admin, name):
     mallory = UserFactory(first_name=name, last_name=name, email='"a;=1"@example.com')
     pay_test_order(signed_in(mallory), create_order(signed_in(mallory), date, paymentMethod=name.replace("\n", " ")))
 
-    for path in ("/api/orders/export", f"/api/products/{date.event.public_id}/guests/export"):
-        written = b"".join(as_admin.get(path).streaming_content).decode()
+    guests = f"/api/products/{date.event.public_id}/guests/export"
+    for path, rows in (("/api/orders/export", 3), (guests, 2)):
+        written = as_admin.get(path).getvalue().decode()
         assert list_formulas(written) == []
-        assert [len(row) for row in parse_cells(written, ";")] == [1, 1]
+        assert [len(row) for row in parse_cells(written, ";")] == [1] * rows
 
 
 # --- GET /api/orders/sums ---------------------------------------------------------------------------------------------

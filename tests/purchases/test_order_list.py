@@ -207,7 +207,7 @@ def test_the_list_can_be_exported(as_admin, date):
     answer = get_guests(as_admin, date, "guests/export", startTime=format_start(date))
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
+    (row,) = csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig")))
     written = [row[name] for name in ("First name", "Email", "Seats", "Order")]
     assert written == ["'=Eve", "eve@example.com", "2", order["_id"]]
 

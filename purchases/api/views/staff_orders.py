@@ -1,6 +1,6 @@
 """Views of the staff's API for orders and guest lists: sums, history and exports."""
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bookings.api.views.events import parse_when
-from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response, stream_csv
 from charityshop.api.pagination import sort_parameters, sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.throttling import DownloadThrottle
@@ -70,11 +70,11 @@ class OrderExportView(StaffOrderViewSet):
         responses=SPREADSHEET,
     )
     def export(self, request: Request) -> StreamingHttpResponse:
-        """Export the filtered and sorted Order Log as a spreadsheet with a row for each order."""
+        """Export the filtered and sorted Order Log as a spreadsheet: a row for each order, then their number."""
         rows = self.filter_queryset(self.get_queryset())
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc").prefetch_related(None)
         name, columns = f"orders-{timezone.localdate():%Y-%m-%d}", order_export.list_columns(rows)
-        return csv_response(name, columns, order_export.list_order_rows(rows, columns))
+        return stream_csv(name, columns, order_export.list_order_rows(rows, columns))
 
 
 START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
@@ -102,7 +102,7 @@ class GuestExportView(GuestListView):
     content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET)
-    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
+    def get(self, request: Request, public_id: str) -> HttpResponse:  # type: ignore[override]  # a file
         found = self.get_guest_list(request, public_id)
         name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
         return csv_response(name, guests.HEADER, guests.list_guest_rows(found.guests))

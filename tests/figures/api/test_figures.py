@@ -54,7 +54,7 @@ def get_total(client: Any, **asked: str) -> dict[str, Any]:
 
 def read_rows(client: Any) -> list[dict[str, str]]:
     answer = client.get("/api/figures/export")
-    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    text = answer.getvalue().decode("utf-8-sig")
     return list(csv.DictReader(text.splitlines()))
 
 

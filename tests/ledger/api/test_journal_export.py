@@ -73,7 +73,7 @@ def test_the_file_of_an_open_month_is_a_draft(paypal, admin, as_visitor, month, 
     closed = staff.get(path)
 
     assert closed["Content-Disposition"] == f'attachment; filename="journal-{month}.csv"'
-    assert b"".join(closed.streaming_content) == b"".join(draft.streaming_content)
+    assert closed.getvalue() == draft.getvalue()
 
 
 def test_the_journal_of_a_closed_month_never_changes(paypal, admin, as_visitor, month, next_month):

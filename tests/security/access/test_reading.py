@@ -85,7 +85,7 @@ def read_cache() -> str:
 def read(world: World, who: str, path: str) -> Any:
     answer = world.client(who).get(world.path(path))
     if answer.streaming:
-        answer.read = b"".join(answer.streaming_content)
+        answer.read = answer.getvalue()
     return answer
 
 

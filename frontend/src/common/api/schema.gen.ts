@@ -1020,7 +1020,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Export the filtered and sorted Order Log as a spreadsheet with a row for each order. */
+        /** @description Export the filtered and sorted Order Log as a spreadsheet: a row for each order, then their number. */
         get: operations["orders_export"];
         put?: never;
         post?: never;
