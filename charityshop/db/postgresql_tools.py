@@ -9,6 +9,10 @@ import psycopg
 from django.db import connection
 
 DUMP, RESTORE = "pg_dump", "pg_restore"
+POOLED = (
+    "DATABASE_URL leads to PgBouncer or another pooler, through which pg_dump and pg_restore would break the shop's "
+    "connections. Run this with the address of PostgreSQL itself."
+)
 DROP_ALL_TABLES = """
 DO $$
 DECLARE each text;
@@ -45,10 +49,10 @@ def load_dump(file: Path) -> None:
     All tables are dropped first, because those of a newer shop would stay and refer to rows that are replaced. Rights
     are not restored: new tables get those that the database gives by default (deploy/rights.sql).
     """
+    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction", *connect_to())
     with connection.cursor() as cursor:
         cursor.execute(DROP_ALL_TABLES)
-    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction")
-    run(RESTORE, *options, *connect_to(), str(file))
+    run(RESTORE, *options, str(file))
 
 
 def drop_all_tables(url: str) -> None:
@@ -58,8 +62,16 @@ def drop_all_tables(url: str) -> None:
 
 
 def connect_to() -> list[str]:
-    """Return the option that names the database. `run` passes the password, which the list of processes would show."""
-    connection.ensure_connection()
+    """Return the option that names the database. `run` passes the password, which the list of processes would show.
+
+    Raise ToolFailed if there is a pooler before it: the programs empty the search path of each connection that it gives
+    them, and where others get that connection after them, no table is found.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (process,) = cursor.fetchone()
+    if connection.connection.info.backend_pid != process:  # the pooler makes one up
+        raise ToolFailed(POOLED)
     return [f"--dbname={connection.connection.info.dsn}"]
 
 

@@ -157,7 +157,12 @@ if SQLITE:
         "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000; "
         "PRAGMA wal_autocheckpoint=4000;",  # 16 MB; the request that reaches it waits while SQLite empties the log
     }
-DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+DATABASES["default"] |= {
+    "CONN_MAX_AGE": 60,
+    "CONN_HEALTH_CHECKS": True,
+    # PgBouncer in transaction mode gives each transaction another connection, on which a cursor of before is unknown.
+    "DISABLE_SERVER_SIDE_CURSORS": env.get_bool("DISABLE_SERVER_SIDE_CURSORS", False),
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 BACKUP_FOLDER = env.get_str("BACKUP_FOLDER")  # without it, upkeep writes no backups
 SCRATCH_DATABASE_URL = env.get_scratch_database("SCRATCH_DATABASE_URL")  # backups of PostgreSQL are tried there

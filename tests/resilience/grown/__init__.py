@@ -1,1 +1,1 @@
-"""A shop on several machines: two servers with PostgreSQL, Redis and a bucket, set up by environment variables."""
+"""A shop on several machines: two servers with PostgreSQL, Redis and a bucket, or behind PgBouncer."""
