@@ -9,12 +9,11 @@ import logging
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
-from itertools import count
 from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
-from django.db.models import F, Max, Min, Q, QuerySet, Sum
+from django.db.models import F, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from charityshop.db.retries import run_each
@@ -28,6 +27,9 @@ from payments.models.journal import ENTERED_ON
 from payments.postings import OrderBooks, Part, Return, Row, Sale
 
 log = logging.getLogger(__name__)
+
+# From where the rows of a payment or refund are numbered, by what is posted. So the database refuses to post it twice.
+FIRST, CLAIMED, FEE_BACK = 1, 10_001, 20_001
 
 
 def lock_owner(money: Payment | Refund) -> Order | Payment:
@@ -97,11 +99,11 @@ def post_payment(payment: Payment) -> None:
     One that nobody had claimed was owed until now, and its fee was of no order.
     """
     day, fee, is_again = choose_open_day(timezone.localdate(payment.captured_at)), payment.fee, was_unclaimed(payment)
-    source = {"day": day, "payment": payment, "order": payment.order}
+    source: dict[str, Any] = {"day": day, "payment": payment, "order": payment.order}
     if not is_owed(payment):
         if fee and is_again:
-            store_rows([Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)], day=day, payment=payment)
-        store_rows(OrderBooks(read_sale(payment)).post_payment(), **source)
+            store_rows([Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)], first=FEE_BACK, day=day, payment=payment)
+        store_rows(OrderBooks(read_sale(payment)).post_payment(), first=CLAIMED if is_again else FIRST, **source)
     elif not is_again:
         line = find_first_line(payment)
         fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee, line)] if fee else []
@@ -128,8 +130,9 @@ def post_refund(refund: Refund) -> None:
         raise ValueError(f"Payment {payment.pk} has to be posted before its refund.")
     returned_on = (refund.returns and refund.returns.posted_on) or payment.posted_on
     day = choose_open_day(max(timezone.localdate(refund.completed_at), payment.posted_on, returned_on))
-    rows = [*list_refund_rows(refund, payment), *list_fee_rows(refund, payment)]
-    store_rows(rows, day=day, payment=payment, refund=refund, order=payment.order)
+    source: dict[str, Any] = {"day": day, "payment": payment, "refund": refund, "order": payment.order}
+    store_rows(list_refund_rows(refund, payment), **source)
+    store_rows(list_fee_rows(refund, payment), first=FEE_BACK, **source)
     refund.posted_on = day
     refund.save(update_fields=["posted_on"])
 
@@ -159,8 +162,8 @@ def post_fee_back(refund: Refund) -> None:
     """Post what PayPal gave back of its fee, which it reported later than the refund. The order is locked."""
     if refund.posted_on:
         payment, day = get_payment(refund), choose_open_day(refund.posted_on)
-        rows = list_fee_rows(refund, payment)
-        store_rows(rows, day=day, payment=payment, refund=refund, order=payment.order)
+        source: dict[str, Any] = {"day": day, "payment": payment, "refund": refund, "order": payment.order}
+        store_rows(list_fee_rows(refund, payment), first=FEE_BACK, **source)
 
 
 def find_first_line(payment: Payment) -> int | None:
@@ -217,13 +220,11 @@ def build_return(refund: Refund, payment: Payment) -> Return:
     return Return(refund.amount, get_money(payment, refund), refund.of_gift, parts)
 
 
-def store_rows(rows: Iterable[Row], **columns: Any) -> None:
-    """Store rows with these columns, numbered after those that their payment, refund or entry has."""
-    source = {name: columns.get(name) for name in ("payment", "refund", "entry")}
-    last = Transfer.objects.filter(**source).aggregate(last=Max("number"))["last"] or 0
+def store_rows(rows: Iterable[Row], *, first: int = FIRST, **columns: Any) -> None:
+    """Store rows with these columns, with numbers from `first`."""
     Transfer.objects.bulk_create(
         Transfer(debit=row.debit, credit=row.credit, amount=row.amount, line_id=row.line, number=number, **columns)
-        for number, row in zip(count(last + 1), rows)
+        for number, row in enumerate(rows, first)
     )
 
 
@@ -240,16 +241,16 @@ def post_entry(entry: LedgerEntry, *, day: date, amount: Decimal) -> None:
 def move_entry(entry: LedgerEntry, account: Account) -> None:
     """Post the difference if an entry's money is in another account than its rows say. Its month is open, and locked.
 
-    A transfer to the bank is always of PayPal.
+    A transfer to the bank is always of PayPal. An entry that was moved since it was read is not moved again.
     """
-    if entry.kind == LedgerEntry.Kind.TRANSFER or account == entry.account:
+    as_read = LedgerEntry.objects.filter(pk=entry.pk, account=entry.account).exclude(kind=LedgerEntry.Kind.TRANSFER)
+    if account == entry.account or not as_read.update(account=account):
         return
     first = entry.transfers.earliest("number")
     row = Row(entry.account, account, first.amount)
     is_income = first.credit == ENTERED_ON[LedgerEntry.Kind(entry.kind)]
     entry.account = account
-    entry.save(update_fields=["account"])
-    store_rows([row.opposite if is_income else row], day=first.day, entry=entry)
+    store_rows([row.opposite if is_income else row], first=entry.transfers.count() + 1, day=first.day, entry=entry)
 
 
 # --- What failed, or was left by a crash ------------------------------------------------------------------------------

@@ -116,7 +116,9 @@ class Transfer(models.Model):
     entry = models.ForeignKey(
         LedgerEntry, on_delete=models.PROTECT, null=True, related_name="transfers", db_index=False
     )
-    number = models.PositiveIntegerField(help_text="From 1, among the rows of its payment, refund or entry.")
+    number = models.PositiveIntegerField(
+        help_text="Unique among the rows of its payment, refund or entry: nothing is posted twice."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

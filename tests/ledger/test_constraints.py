@@ -8,7 +8,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from payments.journal import post_entry
+from payments.accounts import Account
+from payments.journal import move_entry, post_entry
 from payments.models import ClosedMonth, LedgerEntry, SettlementExplanation, Transfer
 
 
@@ -61,6 +62,16 @@ def test_the_text_of_an_open_months_entry_can_be_changed_but_the_entry_is_correc
 
     expect_refusal(lambda: LedgerEntry.objects.filter(pk=entry.pk)._raw_delete("default"))
     expect_refusal(lambda: Transfer.objects.update(amount=8))
+
+
+def test_an_entry_moves_to_another_account_once(entry):
+    stale = LedgerEntry.objects.get()
+    move_entry(entry, Account.PAYPAL)
+    move_entry(stale, Account.PAYPAL)
+    move_entry(entry, Account.BANK)
+
+    rows = Transfer.objects.values_list("number", "debit", "credit")
+    assert list(rows) == [(1, "costs", "bank"), (2, "bank", "paypal"), (3, "paypal", "bank")]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite replaces rows")

@@ -22,6 +22,7 @@ from paypal import endpoints
 from paypal.schemas import Amount, Transaction
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import post_refund
+from tests.payments.services.test_pay_order import pay_elsewhere
 from tests.payments.services.test_read_fees import run_upkeep
 from tests.support.factories import OccurrenceFactory, in_days
 
@@ -104,11 +105,40 @@ def test_posting_that_fails_stops_no_payment_and_is_done_later(as_visitor, paypa
     assert list_violations() == []
 
 
-def test_what_is_posted_later_is_posted_once(paid):
-    journal.post_what_is_missing()
-    journal.post_money(Order.objects.get())
+def post_again(model: type[Payment | Refund]) -> list[str]:
+    """Return the rows after these are posted again, as if the shop had forgotten that they are."""
+    with transaction.atomic():
+        model.objects.update(posted_on=None)
+        journal.post_money(Order.objects.get())
+        rows = list_rows()
+        transaction.set_rollback(True)
+    return rows
 
-    assert list_rows() == PAID
+
+def test_the_database_refuses_to_post_a_payment_a_refund_or_its_fee_twice(as_admin, paypal, paid):
+    paypal.control("rules", fee_lag=3600, gives_fees_back=True)
+    post_refund(as_admin, paid, amount="10.00")
+    paypal.control("rules", fee_lag=0)
+    run_upkeep()
+    rows = list_rows()
+
+    assert [post_again(Payment), post_again(Refund)] == [rows, rows]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        journal.post_fee_back(Refund.objects.get())
+
+
+def test_money_that_an_order_claims_is_posted_once_more_and_no_oftener(as_visitor, paypal, date):
+    order = create_order(as_visitor, date)
+    create_paypal_order(as_visitor, order)  # so that the shop knows its own account
+    listed = pay_elsewhere(paypal, order, payee={"merchant_id": "SIMMERCHANT01"})
+    paypal.deliver_webhooks()
+    assert pay(as_visitor, order, listed).json()["status"] == "paid"
+
+    rows = list_rows()
+
+    claimed = ["paypal ← paypal_fees 1.29", "owed ← tickets 20.00", "owed ← tax 3.00", "paypal_fees ← paypal 1.29"]
+    assert rows == ["paypal ← owed 23.00", "paypal_fees ← paypal 1.29", *claimed]
+    assert post_again(Payment) == rows
 
 
 def test_rows_are_never_changed_or_deleted(paid):

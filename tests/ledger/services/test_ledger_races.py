@@ -8,11 +8,12 @@ import pytest
 from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
-from payments.journal import lock_closed_months, post_money
-from payments.models import ClosedMonth, LedgerEntry, Payment
+from payments.journal import lock_closed_months, post_money, post_what_is_missing
+from payments.models import ClosedMonth, LedgerEntry, Payment, Transfer
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
 from tests.support.races import ATTEMPTS, run_during, run_together
+from tests.support.triggers import disabled_triggers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +62,19 @@ def test_a_late_payment_is_in_the_closed_month_or_in_the_next_one(over, admin, a
         assert get_code(closed) in [(409, "changed"), (409, "unexplained")]
         assert late.posted_on == month.last_day
         assert get_amounts(as_anonymous, month)["fees"] == 2.58
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_two_upkeeps_post_a_payment_once(paypal, as_visitor, attempt):
+    buy(paypal, as_visitor)
+    rows = Transfer.objects.count()
+    with disabled_triggers():
+        Transfer.objects.all().delete()
+    Payment.objects.update(posted_on=None)
+
+    run_together(post_what_is_missing, post_what_is_missing)
+
+    assert Transfer.objects.count() == rows
 
 
 def close_at_once(month: Any, admin: Any) -> None:
