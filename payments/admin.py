@@ -15,7 +15,7 @@ from payments.models import (
     WebhookEvent,
 )
 from payments.selectors.order_money import format_reason
-from payments.services.refunds.refund_order import refund_unmatched_payment
+from payments.services.review_payment import refund_unmatched_payment
 
 
 @admin.register(Refund)
@@ -40,7 +40,16 @@ class RefundAdmin(ReadOnlyAdmin):
 
 @admin.register(UnmatchedPayment)
 class UnmatchedPaymentAdmin(OperatorAdmin):
-    list_display = ["created_at", "capture_id", "amount", "currency", "refund_asked_at", "refunded_at", "refusal"]
+    list_display = [
+        "created_at",
+        "capture_id",
+        "amount",
+        "left",
+        "currency",
+        "refund_asked_at",
+        "refunded_at",
+        "refusal",
+    ]
     list_filter = ["refunds__status"]
     actions = ["refund"]
 

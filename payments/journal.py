@@ -17,7 +17,7 @@ from django.db.models import F, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from charityshop.db.retries import run_each
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import Conflict, in_one_transaction
 from orders.models import Order
 from orders.pricing import ZERO, build_sold_lines, scale_totals
 from orders.services.locks import lock_order_and_dates
@@ -29,14 +29,17 @@ from payments.postings import OrderBooks, Part, Return, Row, Sale
 log = logging.getLogger(__name__)
 
 # From where the rows of a payment or refund are numbered, by what is posted. So the database refuses to post it twice.
-FIRST, CLAIMED, FEE_BACK = 1, 10_001, 20_001
+FIRST, CLAIMED, FEE_BACK, UNDONE = 1, 10_001, 20_001, 30_001
 
 
 def lock_owner(money: Payment | Refund) -> Order | Payment:
     """Lock and return the order of a payment or refund, with its dates, or the payment that nobody has claimed."""
     if money.order_id is not None:
         return lock_order_and_dates(money.order_id)
-    return Payment.objects.select_for_update(no_key=True).get(pk=get_payment(money).pk)
+    payment = Payment.objects.select_for_update(no_key=True).get(pk=get_payment(money).pk)
+    if payment.order_id is not None:
+        raise Conflict  # an order has claimed it in the meantime
+    return payment
 
 
 def post_money(owner: Order | Payment) -> None:
@@ -124,17 +127,31 @@ def was_unclaimed(payment: Payment) -> bool:
 
 
 def post_refund(refund: Refund) -> None:
-    """Post a refund, a reversal or the return of a reversal, with the part of its fee that PayPal gave back."""
+    """Post a refund, a reversal or the return of a reversal, with the part of its fee that PayPal gave back.
+
+    One of money that an order has claimed since was of what was owed: that is undone, and it is posted as the order's.
+    """
     payment = get_payment(refund)
     if payment.posted_on is None:
         raise ValueError(f"Payment {payment.pk} has to be posted before its refund.")
     returned_on = (refund.returns and refund.returns.posted_on) or payment.posted_on
     day = choose_open_day(max(timezone.localdate(refund.completed_at), payment.posted_on, returned_on))
     source: dict[str, Any] = {"day": day, "payment": payment, "refund": refund, "order": payment.order}
-    store_rows(list_refund_rows(refund, payment), **source)
-    store_rows(list_fee_rows(refund, payment), first=FEE_BACK, **source)
+    rows, fee_rows = list_refund_rows(refund, payment), list_fee_rows(refund, payment)
+    if payment.order and was_unclaimed(payment) and (undone := list_unclaimed_rows(refund)):
+        store_rows(undone, first=UNDONE, **source | {"order": None})
+        store_rows([*rows, *fee_rows], first=CLAIMED, **source)
+    else:
+        store_rows(rows, **source)
+        store_rows(fee_rows, first=FEE_BACK, **source)
     refund.posted_on = day
     refund.save(update_fields=["posted_on"])
+
+
+def list_unclaimed_rows(refund: Refund) -> list[Row]:
+    """Return the opposite of the rows that a refund got while nobody had claimed its payment."""
+    rows = refund.transfers.filter(order=None)
+    return [Row(row.debit, row.credit, row.amount).opposite for row in rows]
 
 
 def list_refund_rows(refund: Refund, payment: Payment) -> list[Row]:

@@ -35,7 +35,7 @@ class ShopState(Collector):
         held = Order.objects.filter(status=Order.Status.HELD, held_until__gt=now).count()
         yield build_gauge("shop_holds", "Orders whose seats are held for a buyer who is about to pay.", held)
         yield build_status_gauge("shop_orders_open", "Orders that wait for PayPal or for staff.", OPEN_ORDERS, Order)
-        completed = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED)
+        completed = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, order__isnull=False)
         taken = completed.filter(created_at__gt=now - DAY).count()
         yield build_gauge("shop_captures_last_day", "Payments started in the last 24 hours and captured.", taken)
         yield build_status_gauge(

@@ -78,20 +78,21 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
     orders = Order.objects.filter(public_id__in=[payment.custom_id for payment in payments])
     known = set(orders.values_list("public_id", flat=True))
     for payment in payments:
-        sum_taken = f"{payment.amount:.2f} {payment.currency}"
-        if payment.refund_asked_at:
-            message = f"The refund of {sum_taken} is requested; PayPal has not confirmed it yet. The shop retries."
+        left, sum_left = payment.left, f"{payment.left:.2f} {payment.currency}"
+        if payment.is_being_refunded:
+            message = f"The refund of {sum_left} is requested; PayPal has not confirmed it yet. The shop retries."
         elif payment.refusal:
-            message = f"PayPal refused to refund {sum_taken}. Check the payment at PayPal, or press Refund again."
+            message = f"PayPal refused to refund {sum_left}. Check the payment at PayPal, or press Refund again."
         else:
             named = f" It names order {payment.custom_id}." if payment.custom_id else ""
             if is_public_id(payment.custom_id) and payment.custom_id not in known:
                 named += " The shop has no such order, as after a backup without it was restored."
             message = (
-                f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
-                "If no buyer can be found, press Refund."
+                f"PayPal took {payment.amount:.2f} {payment.currency} that belongs to no order"
+                f"{f', and {sum_left} is left' if left < payment.amount else ''}.{named} Look the payment up at "
+                "PayPal. If no buyer can be found, press Refund."
             )
-        more = {"public_id": str(payment.capture_id), "problem": payment.refusal}
+        more = {"public_id": str(payment.capture_id), "problem": payment.refusal, "amount": left}
         yield build_item("unmatched", None, payment, message, since=payment.created_at, **more)
 
 
@@ -141,6 +142,8 @@ def list_refund_facts(owed: Mapping[int, Owed]) -> Iterator[AttentionItem]:
 def describe_refund(refund: Refund, owed: Mapping[int, Owed]) -> str:
     """Say what is wrong and what to do, up to "mark this as done". Empty: nothing, or nothing any more."""
     if refund.order is None:
+        if refund.asked_amount is None:
+            return ""  # the payment's own row says what is left of it
         return (
             f"The shop asked PayPal to refund all {refund.asked_amount:.2f} {refund.currency} of payment "
             f"{get_capture_id(refund.payment)}, which belongs to no order, and PayPal refunded "

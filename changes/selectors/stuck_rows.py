@@ -51,12 +51,6 @@ def list_stuck_refunds(retries: Retries) -> Iterator[AttentionItem]:
         yield build_row(retry, capture_id, what, LOOK_AT_PAYPAL, order=refund.order, money=refund)
 
 
-def list_stuck_unmatched(retries: Retries) -> Iterator[AttentionItem]:
-    for payment in Payment.objects.waiting().filter(pk__in=retries):
-        what = "The shop could not finish the refund of this payment, which belongs to no order"
-        yield build_row(retries[str(payment.pk)], payment.capture_id, what, LOOK_AT_PAYPAL, money=payment)
-
-
 def list_stuck_holds(retries: Retries) -> Iterator[AttentionItem]:
     for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
         what = "The shop could not record that this hold expired"
@@ -150,7 +144,6 @@ FIND: dict[str, Callable[[Retries], Iterator[AttentionItem]]] = {
     "payment": list_stuck_payments,
     "refund": list_stuck_refunds,
     "hold": list_stuck_holds,
-    "unmatched at PayPal": list_stuck_unmatched,
     "webhook": list_stuck_webhooks,
     "series": list_stuck_series,
     "date change": list_stuck_date_changes,

@@ -19,7 +19,7 @@ class PaymentAlertQuerySet(models.QuerySet["PaymentAlert"]):
         found = self.filter(resolved_at=None)
         found = found.exclude(kind=PaymentAlert.Kind.DISPUTE, reference__in=closed.values("reference"))
         found = found.exclude(kind=PaymentAlert.Kind.HOLD, order__in=disputes.values("order"))
-        claimed = Payment.objects.by_paypal().exclude(capture_id=None)  # whose hold the order has
+        claimed = Payment.objects.filter(order__isnull=False).exclude(capture_id=None)  # whose hold the order has
         return found.exclude(kind=PaymentAlert.Kind.HOLD, reference__in=claimed.values("capture_id"))
 
     def disputes_against_shop(self) -> Self:

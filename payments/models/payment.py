@@ -6,7 +6,8 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, OuterRef, Q, Subquery, Sum, When
+from django.db.models.functions import Coalesce, Round
 from django.utils import timezone
 
 from charityshop.db.columns import money, optional_money
@@ -23,16 +24,19 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         return self.filter(method=Payment.Method.CASH)
 
     def by_paypal(self) -> Self:
-        """Filter payments that PayPal took, or may take, for orders."""
-        return self.filter(order__isnull=False).exclude(method=Payment.Method.CASH)
+        """Filter payments that PayPal took, or may take, for orders or for nobody's."""
+        return self.exclude(method=Payment.Method.CASH)
 
     def unclaimed(self) -> Self:
         """Filter money at PayPal that belongs to no order, even if it was refunded."""
         return self.filter(order=None)
 
     def waiting(self) -> Self:
-        """Filter unclaimed money that was not refunded: staff's list has it."""
-        return self.unclaimed().exclude(refunds__status=Refund.Status.COMPLETED)
+        """Filter unclaimed money of which something is left: staff's list has it."""
+        completed = Refund.objects.filter(payment=OuterRef("pk"), status=Refund.Status.COMPLETED).order_by()
+        gone = Sum(Case(When(kind=Refund.Kind.RETURNED, then=-F("amount")), default=F("amount")))
+        sums = completed.values("payment").annotate(gone=Round(gone, 2)).values("gone")  # SQLite adds in floating point
+        return self.unclaimed().filter(amount__gt=Coalesce(Subquery(sums), Decimal(0)))
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
@@ -179,14 +183,34 @@ class Payment(models.Model):
     # Of money that nobody has claimed, from its refunds:
 
     @property
+    def left(self) -> Decimal:
+        """What was neither refunded nor taken back."""
+        completed = [refund for refund in self.refunds.all() if refund.status == Refund.Status.COMPLETED]
+        return self.amount + sum(
+            (refund.amount if refund.kind == Refund.Kind.RETURNED else -refund.amount for refund in completed),
+            Decimal(0),
+        )
+
+    @property
+    def is_being_refunded(self) -> bool:
+        return any(refund.status in Refund.UNDECIDED for refund in self.refunds.all())
+
+    @property
+    def is_claimable(self) -> bool:
+        """Whether an order may claim it: something is left, and no refund is on its way."""
+        return self.left > 0 and not self.is_being_refunded
+
+    @property
     def refund_asked_at(self) -> datetime | None:
-        """When staff asked to refund it, unless PayPal refused."""
+        """When staff asked last to refund it, unless PayPal refused."""
         asked = [refund for refund in self.refunds.all() if refund.kind == Refund.Kind.REQUESTED]
-        return next((refund.created_at for refund in asked if refund.status != Refund.Status.FAILED), None)
+        return next((refund.created_at for refund in reversed(asked) if refund.status != Refund.Status.FAILED), None)
 
     @property
     def refunded_at(self) -> datetime | None:
-        return next((refund.completed_at for refund in self.refunds.all() if refund.completed_at), None)
+        """When the last of it was refunded or taken back, or None while something is left."""
+        times = [refund.completed_at for refund in self.refunds.all() if refund.completed_at]
+        return max(times) if times and self.left <= 0 else None
 
     @property
     def refusal(self) -> str:

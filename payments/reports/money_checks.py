@@ -74,6 +74,20 @@ def codes_used_too_often() -> Iterator[str]:
             yield f"{what}: {most} orders of a buyer use it, and it allows {voucher.per_person} each."
 
 
+def unclaimed_money_that_does_not_add_up() -> Iterator[str]:
+    """Check that no more was returned of money that belongs to no order than came, and that its refunds belong to none.
+
+    What PayPal refused stays behind when an order claims the money.
+    """
+    for payment in Payment.objects.unclaimed().prefetch_related("refunds"):
+        if payment.left < 0:
+            yield f"Payment {payment.capture_id} belongs to no order, and {-payment.left} too much of it was returned."
+    of_payments = Refund.objects.exclude(payment=None).exclude(status=Refund.Status.FAILED)
+    same = Q(order=F("payment__order")) | Q(order=None, payment__order=None)
+    for refund in of_payments.exclude(same):
+        yield f"Refund {refund.paypal_refund_id or refund.pk} and its payment do not belong to the same order."
+
+
 def posted_money_that_is_gone() -> Iterator[str]:
     """Check that every payment and refund that was posted is still completed. A reversal is returned, not removed."""
     for payment in Payment.objects.exclude(posted_on=None).exclude(status=Payment.Status.COMPLETED):
@@ -98,6 +112,7 @@ MONEY_CHECKS = (
     prices_that_do_not_add_up,
     cash_orders_not_worth_their_cash,
     codes_used_too_often,
+    unclaimed_money_that_does_not_add_up,
     posted_money_that_is_gone,
     reversals_undone_too_early,
 )

@@ -5,10 +5,8 @@ arrives, this import finds the transaction.
 """
 
 import logging
-from collections import defaultdict
 from collections.abc import Iterable, Set
 from datetime import timedelta
-from decimal import Decimal
 
 from django.db.models import Q
 from django.utils import timezone
@@ -18,7 +16,6 @@ from charityshop.db.retries import NotFinished, run_each, run_unless_done
 from payments.models import Payment, PaymentAlert, Refund
 from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import cancel_reversal, record_refund
-from payments.services.refunds.send_refund import close_if_refunded
 from payments.services.settle_payment import settle_paypal_order
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear
@@ -64,7 +61,7 @@ def import_record() -> int:
     run_each("hold at PayPal", list(holds), lambda line_id: record_hold(holds[line_id]))
     canceled = {line.id: line for line in record if line.is_canceled_reversal}
     run_each("canceled reversal", sorted(canceled), lambda line_id: record_canceled_reversal(canceled[line_id]))
-    return len(settled) + close_refunded_unmatched(refunds)
+    return len(settled)
 
 
 def report_unreadable(lines: Iterable[UnreadableLine]) -> None:
@@ -104,7 +101,7 @@ def list_unrecorded_refunds(refunds: Iterable[Transaction]) -> set[str]:
 
 
 def find_captured(line: Transaction) -> Payment | None:
-    """Return the payment of an order that this line is about."""
+    """Return the payment that this line is about."""
     captured = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, capture_id=line.reference)
     return captured.select_related("order").first()
 
@@ -124,7 +121,7 @@ def record_hold(line: Transaction) -> None:
     Nothing is recorded as refunded: the money may stay with the shop. Money that belongs to no order can't be refunded
     meanwhile.
     """
-    payment = Payment.objects.filter(status=Payment.Status.COMPLETED, capture_id=line.reference).first()
+    payment = find_captured(line)
     if payment is None:
         return
     holds = PaymentAlert.objects.holds(payment.order_id, line.reference)
@@ -166,15 +163,3 @@ def settle_found_order(paypal_order_id: str, reversal_ids: Set[str]) -> None:
     except (PayPalUnclear, PayPalRefused) as problem:
         raise NotFinished(str(problem)) from problem
     log.info("PayPal order %s: settled from PayPal's record", paypal_order_id)
-
-
-def close_refunded_unmatched(refunds: Iterable[Transaction]) -> int:
-    """Close unclaimed payments that were refunded on PayPal's website, or taken back. Return how many were closed."""
-    returned = defaultdict[str, Decimal](Decimal)
-    for line in refunds:
-        returned[line.reference] -= line.amount.value
-    waiting = Payment.objects.waiting().filter(capture_id__in=returned)
-    waiting = waiting.exclude(refunds__status__in=Refund.UNDECIDED)
-    amounts = {payment.pk: returned[str(payment.capture_id)] for payment in waiting}
-    closed = run_each("unmatched at PayPal", amounts, lambda pk: close_if_refunded(payment_id=pk, returned=amounts[pk]))
-    return sum(closed)

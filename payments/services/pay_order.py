@@ -17,7 +17,7 @@ from charityshop.exceptions import DomainError, Forbidden
 from orders.models import Order
 from orders.services.locks import NotHeld, get_booking_ids, lock_order, refuse_unless_payable
 from orders.services.rules_of_sale import lock_before_order, refuse_broken_rules
-from payments.models import Payment, Refund
+from payments.models import Payment
 from payments.services.alerts import report_mismatch
 from payments.services.create_paypal_order import build_unavailable_error, create_paypal_order
 from payments.services.refunds.send_refund import push_refunds_due
@@ -214,7 +214,7 @@ def get_or_bind_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
             "currency": paypal_order.amount.currency,
         },
     )
-    if payment.order_id is None and payment.refunds.exclude(status=Refund.Status.FAILED).exists():
+    if payment.order_id is None and not payment.is_claimable:
         raise PaymentMismatch("This payment is being refunded. Start the payment again.")
     if payment.order_id not in (None, order.pk):
         raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")

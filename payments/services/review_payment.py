@@ -1,12 +1,14 @@
 """Record staff decisions about payments that can't be settled automatically."""
 
+import logging
+
 from django.conf import settings
 
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import seats
 from charityshop import audit
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError
 from orders.models import Order
 from orders.selectors.orders import count_kept_seats, list_lines
@@ -15,9 +17,12 @@ from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.models import Payment
 from payments.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status
 from payments.services.refunds.record_refund import release_held_seats, withdraw_releases
-from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
+from payments.services.refunds.refund_order import NotRefundable, create_refund, get_refunds_total, refund_everything
 from payments.services.refunds.send_refund import push_refunds_due
-from payments.services.settle_payment import mark_paid, mark_refund_due
+from payments.services.settle_payment import mark_paid, mark_refund_due, settle_paypal_order
+from paypal.exceptions import PayPalRefused, PayPalUnclear
+
+log = logging.getLogger(__name__)
 
 
 def review_payment(*, order_id: int, accept: bool, reason: str, by: User) -> Order:
@@ -126,3 +131,43 @@ def request_refunds_again(*, order_id: int, reason: str, by: User) -> None:
         raise NotRefundable("This order has no refund to retry.", status=order.status)
     for payment in due:
         refund_everything(order, payment, reason, by=by)
+
+
+# --- Money at PayPal that nobody has claimed -------------------------------------------------------------------------
+
+
+def refund_unmatched_payment(*, payment_id: int, reason: str, by: User) -> Payment:
+    """Refund all that is left of a payment. Safe to repeat.
+
+    PayPal's record is read first: it may show what was refunded on its website. Raise DomainError if PayPal refuses. If
+    the outcome is unclear, the refund stays requested and `upkeep` tries again.
+    """
+    read_paypals_record(Payment.objects.get(pk=payment_id))
+    request_unmatched_refund(payment_id=payment_id, reason=reason, by=by)
+    push_refunds_due(payment_id=payment_id)
+    payment = Payment.objects.prefetch_related("refunds").get(pk=payment_id)
+    if payment.refusal and payment.left > 0:
+        raise DomainError("PayPal refused to refund this payment. Check it at PayPal.", code="refund_refused")
+    return payment
+
+
+def read_paypals_record(payment: Payment) -> None:
+    """Record what PayPal shows of unclaimed money, if it shows it now."""
+    try:
+        if payment.order_id is None and payment.paypal_order_id:
+            settle_paypal_order(paypal_order_id=payment.paypal_order_id)
+    except (PayPalUnclear, PayPalRefused) as problem:
+        log.warning("payment %s: PayPal does not show its record: %s", payment.pk, problem)
+
+
+@in_one_transaction
+def request_unmatched_refund(*, payment_id: int, reason: str, by: User) -> None:
+    """Store a refund of what is left, if anything is. Raise DomainError if an order has the payment."""
+    lock_rows(Payment.objects.filter(pk=payment_id))
+    payment = Payment.objects.get(pk=payment_id)
+    if payment.order_id is not None:
+        raise DomainError("This payment belongs to an order. Refund it there.", code="matched")
+    left = payment.amount - get_refunds_total(payment)
+    if left > 0:
+        audit.record("refund requested", payment, by=by, reason=reason, amount=left)
+        create_refund(payment, left, order=None, reason=reason, by=by)

@@ -18,14 +18,13 @@ from orders.mails import email_later
 from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
-from payments.journal import get_time, post_money
-from payments.models import Payment, Refund
+from payments.journal import get_time, lock_owner, post_money
+from payments.models import Payment
 from payments.services.alerts import report_mismatch
 from payments.services.refunds.record_refund import (
+    claim_refunds,
     has_unrecorded_refunds,
-    is_forgotten_refund,
     record_refund,
-    report_forgotten_refund,
 )
 from payments.services.refunds.refund_order import refund_everything
 from payments.services.refunds.send_refund import push_refunds_due
@@ -60,7 +59,8 @@ def settle_payment(
     capture = paypal_order.capture
     if capture is None or is_foreign(order, payment, paypal_order):
         return order
-    if payment.order_id is None and not claim_payment(payment, order, paypal_order):
+    is_claim = payment.order_id is None
+    if is_claim and not claim_payment(payment, order, paypal_order):
         return order
     before = {"status": order.status, "payment": payment.status}
     note_method(order, payment, paypal_order.funding)
@@ -73,6 +73,8 @@ def settle_payment(
     elif capture.was_declined:
         settle_declined(order, payment, capture)
     record_settlement(order, payment, before)
+    if is_claim:
+        claim_refunds(order, payment)
     if paypal_order.refunds:
         record_refunds(order, payment, paypal_order.refunds, reversal_ids)
         order.refresh_from_db()
@@ -81,10 +83,14 @@ def settle_payment(
     return order
 
 
-def record_refunds(order: Order, payment: Payment, refunds: Sequence[RefundMade], reversal_ids: Set[str]) -> None:
+def record_refunds(
+    order: Order | None, payment: Payment, refunds: Sequence[RefundMade], reversal_ids: Set[str]
+) -> None:
     """Record what PayPal refunded or reversed. See `settle_payment` about `reversal_ids`."""
-    seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
-    is_reversed = payment.capture_id in reversal_ids or order.alerts.disputes_against_shop().exists()
+    is_reversed = payment.capture_id in reversal_ids
+    if order:
+        seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
+        is_reversed = is_reversed or order.alerts.disputes_against_shop().exists()
     recorded = set(payment.refunds.values_list("paypal_refund_id", flat=True))
     for made in refunds:
         is_reversal = made.id in reversal_ids or (is_reversed and made.id not in recorded)
@@ -110,10 +116,10 @@ def lock_to_settle(payment_id: int, claimed_by: int | None) -> Order:
 def claim_payment(payment: Payment, order: Order, paypal_order: PayPalOrder) -> bool:
     """Give unclaimed money to the order whose buyer submitted it: a webhook may have come before the buyer's request.
 
-    Return whether nobody claimed it in the meantime, and staff did not refund it.
+    Return whether nobody claimed it in the meantime, and something is left of it that is not being refunded.
     """
     lock_rows(Payment.objects.filter(pk=payment.pk))
-    is_left = Payment.objects.waiting().filter(pk=payment.pk).exclude(refunds__status__in=Refund.UNDECIDED).exists()
+    is_left = Payment.objects.unclaimed().filter(pk=payment.pk).exists() and payment.is_claimable
     if is_left:
         payment.order, payment.status = order, Payment.Status.OPEN
         payment.from_browser, payment.payee = True, paypal_order.payee
@@ -362,29 +368,31 @@ def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozen
     Only PayPal orders created by the shop or submitted by a buyer settle a payment; captures of others are listed for
     staff. Raise PayPalUnclear if PayPal can't be reached, or while the outcome of one of its refunds is unknown.
     """
-    payment = Payment.objects.by_paypal().filter(paypal_order_id=paypal_order_id).first()
+    payment = Payment.objects.filter(paypal_order_id=paypal_order_id).first()
     order_id = payment.order_id if payment else None
     if order_id:
         push_refunds_due(order_id=order_id)  # first, so that the shop's own refunds have IDs to compare
+    elif payment:
+        push_refunds_due(payment_id=payment.pk)
     paypal_order = endpoints.get_order(paypal_order_id)
     if payment is None or order_id is None:
-        record_unclaimed(paypal_order)
-        return
-    if paypal_order.omits_capture:
+        record_unclaimed(paypal_order, reversal_ids)
+    elif paypal_order.omits_capture:
         raise PayPalUnclear(f"PayPal order {paypal_order_id} is completed, and its capture is not shown")
-    settle_payment(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
-    push_refunds_due(order_id=order_id)
-    if has_unrecorded_refunds(payment.pk, paypal_order):
+    else:
+        settle_payment(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
+        push_refunds_due(order_id=order_id)
+    if payment and has_unrecorded_refunds(payment.pk, paypal_order):
         raise PayPalUnclear(f"PayPal order {paypal_order_id}: a refund of the shop's has no answer yet")
 
 
-def record_unclaimed(paypal_order: PayPalOrder) -> None:
-    """List a captured PayPal order that belongs to no order of the shop for staff."""
+def record_unclaimed(paypal_order: PayPalOrder, reversal_ids: Set[str]) -> None:
+    """List a captured PayPal order that belongs to no order of the shop for staff, and record its refunds."""
     if not paypal_order.capture or not paypal_order.capture.took_money:
         return
     payee = get_shop_payee()
     if not payee or not paypal_order.payee or paypal_order.is_paid_to(payee):
-        record_unmatched(paypal_order)
+        record_unmatched(paypal_order, reversal_ids)
     elif order := Order.objects.filter(public_id=paypal_order.custom_id or "-").first():
         report_mismatch(order, paypal_order, pays_others=True)
     else:
@@ -392,7 +400,7 @@ def record_unclaimed(paypal_order: PayPalOrder) -> None:
 
 
 @in_one_transaction
-def record_unmatched(paypal_order: PayPalOrder) -> None:
+def record_unmatched(paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> None:
     capture = paypal_order.capture
     if capture is None:
         return
@@ -408,13 +416,16 @@ def record_unmatched(paypal_order: PayPalOrder) -> None:
             "custom_id": paypal_order.custom_id[:127],
         },
     )
-    for made in paypal_order.refunds:
-        if made.status in ("COMPLETED", "PENDING") and is_forgotten_refund(made):
-            report_forgotten_refund(made, capture.id, None)
+    if payment.order_id is not None:
+        return  # an order has claimed it in the meantime
+    lock_owner(payment)
+    payment.refresh_from_db()
+    store_capture_fee(payment, capture)
     if created:
-        post_money(payment)
         audit.record("unmatched payment found", payment, by=None, amount=payment.amount, action=audit.CREATED)
         log.error("capture %s of %s: no order claims it", capture.id, capture.amount)
+    record_refunds(None, payment, paypal_order.refunds, reversal_ids)
+    post_money(payment)
 
 
 def store_capture_fee(payment: Payment, capture: Capture) -> None:

@@ -14,7 +14,6 @@ from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, OrderLine
 from orders.pricing import ZERO, split_amount
 from orders.selectors.orders import count_kept_seats, list_lines
-from orders.services.locks import get_booking_ids, lock_order
 from payments import mails
 from payments.journal import get_time, lock_owner, post_fee_back, post_money
 from payments.models import Payment, PaymentAlert, Refund, RefundPart
@@ -44,18 +43,16 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     an unknown outcome, record no other refund: it may be the same one, which `send_refund` finds out with its key. A
     refund with a key that the shop doesn't know was requested before a backup was restored.
     """
-    payment = Payment.objects.get(pk=payment_id)
-    if payment.order_id is None:
-        raise ValueError("Refunds of unclaimed money are recorded by close_if_refunded.")
-    order = lock_order(payment.order_id)
+    owner = lock_owner(Payment.objects.only("order_id").get(pk=payment_id))
+    payment, order = Payment.objects.get(pk=payment_id), get_order(owner)
     if made.status not in ("COMPLETED", "PENDING"):
         return
     if known := Refund.objects.filter(paypal_refund_id=made.id).first():
         book_fee_back(known, made)
         if is_reversal and known.kind == Refund.Kind.AT_PAYPAL:
-            convert_to_reversal(order, known)
+            convert_to_reversal(owner, known)
         return
-    if is_reversal and replace_capture_id(order, payment, made):
+    if is_reversal and replace_capture_id(owner, payment, made):
         return
     unanswered = list_unanswered(payment)
     refund = unanswered.filter(request_key=made.custom_id).first()
@@ -63,14 +60,15 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         if unanswered.exists() and not is_reversal:
             return
         is_forgotten = is_forgotten_refund(made) and not is_reversal
-        ends_seats = order.status in Order.SOLD and not is_reversal and not payment.is_extra
-        parts = build_parts_at_paypal(order, made.amount.value) if ends_seats else []
+        ends_seats = not is_reversal and not payment.is_extra
+        is_sold = order and order.status in Order.SOLD
+        parts = build_parts_at_paypal(order, made.amount.value) if order and is_sold and ends_seats else []
         kind = Refund.Kind.REVERSAL if is_reversal else Refund.Kind.AT_PAYPAL
         refund = Refund.objects.create(
-            order_id=payment.order_id,
+            order=order,
             payment=payment,
             amount=made.amount.value,
-            of_gift=get_gift_part(order, made.amount.value, payment),
+            of_gift=get_gift_part(order, made.amount.value, payment) if order else ZERO,
             kind=Refund.Kind.REQUESTED if is_forgotten else kind,
             retry_of=find_failed(payment, made.amount.value) if is_forgotten else None,
             request_key=made.custom_id if is_forgotten else new_request_key(),
@@ -82,7 +80,12 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     apply_refund(refund_id=refund.pk, made=made)
 
 
-def convert_to_reversal(order: Order, refund: Refund) -> None:
+def get_order(owner: Order | Payment) -> Order | None:
+    """Return the order whose money it is. None: nobody has claimed the payment."""
+    return owner if isinstance(owner, Order) else None
+
+
+def convert_to_reversal(owner: Order | Payment, refund: Refund) -> None:
     """Turn a recorded refund into a reversal, because PayPal lists reversals as refunds at first.
 
     A refund of all that was left has returned seats. Book them again if they are still available.
@@ -92,13 +95,14 @@ def convert_to_reversal(order: Order, refund: Refund) -> None:
     if refund.status != Refund.Status.COMPLETED:
         withdraw_parts(refund)
         return
-    if book_again(refund):
-        refund.parts.all().delete()
-    else:
-        refund.parts.update(refund=store_release(order, None), amount=0)
-    before = {"status": order.status}
-    update_status(order)
-    audit.record("reversal recognized", order, by=None, before=before, after={"status": order.status})
+    before = {"status": owner.status}
+    if order := get_order(owner):
+        if book_again(refund):
+            refund.parts.all().delete()
+        else:
+            refund.parts.update(refund=store_release(order, None), amount=0)
+        update_status(order)
+    audit.record("reversal recognized", owner, by=None, before=before, after={"status": owner.status})
 
 
 def book_again(refund: Refund) -> bool:
@@ -115,7 +119,7 @@ def book_again(refund: Refund) -> bool:
     return True
 
 
-def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool:
+def replace_capture_id(owner: Order | Payment, payment: Payment, made: RefundMade) -> bool:
     """Return whether a reversal was recorded under its capture's ID, and replace that with the reversal's own ID.
 
     If the recorded amount was different, undo it instead: the reversal is then recorded as a new one. One that was
@@ -130,7 +134,7 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
         book_fee_back(announced, made)
         return True
     if not has_returned(announced):
-        undo_reversal(order, announced, problem=f"PayPal's record shows {made.amount.value:.2f} ({made.id}).")
+        undo_reversal(owner, announced, problem=f"PayPal's record shows {made.amount.value:.2f} ({made.id}).")
     return False
 
 
@@ -155,7 +159,7 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
     owner = lock_owner(Refund.objects.only("order_id", "payment_id").get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
     if refund.status not in Refund.UNDECIDED:
-        if made and refund.order and refund.payment and made.id != refund.paypal_refund_id:
+        if made and refund.payment and made.id != refund.paypal_refund_id:
             record_refund(payment_id=refund.payment.pk, made=made)
         return
     if made:
@@ -177,20 +181,18 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
     refund.fee_back = made.fee_back if made else ZERO
     columns = ["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "asked_amount", "of_gift"]
     refund.save(update_fields=columns)
-    if isinstance(owner, Order):
-        complete_refund(owner, refund)
-    else:
-        audit.record("refund completed", owner, by=None, amount=refund.amount)
+    complete_refund(owner, refund)
     post_money(owner)
 
 
-def complete_refund(order: Order, refund: Refund) -> None:
+def complete_refund(owner: Order | Payment, refund: Refund) -> None:
     """Change the order after its refund has completed, and tell its buyer. Staff's list has a reversal."""
-    was = order.status
-    update_order(order, refund)
-    before, after = {"status": was}, {"status": order.status}
-    audit.record("refund completed", order, by=None, before=before, after=after, refund=refund.pk, amount=refund.amount)
-    if refund.kind != Refund.Kind.REVERSAL:
+    was, order = owner.status, get_order(owner)
+    if order:
+        update_order(order, refund)
+    before, after = {"status": was}, {"status": owner.status}
+    audit.record("refund completed", owner, by=None, before=before, after=after, refund=refund.pk, amount=refund.amount)
+    if order and refund.kind != Refund.Kind.REVERSAL:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
 
 
@@ -394,11 +396,11 @@ def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
 
     If the seats were released in the meantime, put the order in review, where staff accept or refund the payment.
     """
-    order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    owner = lock_owner(Refund.objects.only("order_id", "payment_id").get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
     if refund.status != Refund.Status.COMPLETED or has_returned(refund):
         return
-    undo_reversal(order, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
+    undo_reversal(owner, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
 
 
 def has_returned(reversal: Refund) -> bool:
@@ -406,21 +408,18 @@ def has_returned(reversal: Refund) -> bool:
     return Refund.objects.filter(returns=reversal).exists()
 
 
-def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Transaction | None = None) -> None:
-    """Book the return of a completed reversal's money. `returned` is PayPal's transaction, if there is one.
-
-    The dates are locked first, because booking may lock the books.
-    """
-    seats.lock_booked_dates(get_booking_ids(order))
-    before = {"status": order.status}
+def undo_reversal(owner: Order | Payment, refund: Refund, *, problem: str, returned: Transaction | None = None) -> None:
+    """Book the return of a completed reversal's money. `returned` is PayPal's transaction, if there is one."""
+    before = {"status": owner.status}
     refund.last_problem = problem
     refund.save(update_fields=["last_problem"])
     record_reversal_return(refund, returned)
-    post_money(order)
-    if refund.is_of_order:
+    post_money(owner)
+    order = get_order(owner)
+    if order and refund.is_of_order:
         restore_order(order)
-    after = {"status": order.status}
-    audit.record("reversal canceled", order, by=None, before=before, after=after, amount=refund.amount, reason=problem)
+    after = {"status": owner.status}
+    audit.record("reversal canceled", owner, by=None, before=before, after=after, amount=refund.amount, reason=problem)
 
 
 def record_reversal_return(reversal: Refund, returned: Transaction | None) -> None:
@@ -456,6 +455,22 @@ def restore_order(order: Order) -> None:
         is_open = get_refundable_amount(order) > 0 and has_seats_to_book_again(order)
         order.status = Order.Status.REVIEW if is_open else get_settled_status(order)
         order.save(update_fields=["status"])
+
+
+# --- Refunds of money that an order claims ---------------------------------------------------------------------------
+
+
+def claim_refunds(order: Order, payment: Payment) -> None:
+    """Give an order the refunds of the money that it has claimed, after it was settled. It is posted again with them.
+
+    What failed before is of nobody's order.
+    """
+    for refund in payment.refunds.filter(order=None).exclude(status=Refund.Status.FAILED):
+        refund.order, refund.posted_on = order, None
+        refund.of_gift = refund.returns.of_gift if refund.returns else get_gift_part(order, refund.amount, payment)
+        refund.save(update_fields=["order", "posted_on", "of_gift"])
+        if refund.kind != Refund.Kind.RETURNED:
+            complete_refund(order, refund)
 
 
 # --- Refunds from before a backup was restored -----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Refund an order, or money that nobody has claimed: store the refund under the lock, and send it after the commit."""
+"""Refund an order: store the refund under the lock, and send it after the commit."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from accounts.models import User
 from bookings.selectors.inside import NOBODY, read_inside
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
-from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.exceptions import BadRequest, DomainError, Missing
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError
 from orders.models import Order
 from orders.pricing import ZERO, split_amount
 from orders.selectors.orders import list_lines
@@ -325,34 +325,3 @@ def count_inside(order: Order, chosen: Mapping[int, int]) -> int:
     bookings = [(line.booking, chosen[line.pk]) for line in list_lines(order) if line.pk in chosen]
     inside = read_inside([booking.pk for booking, _ in bookings])
     return sum(inside.get(booking.pk, NOBODY).count_among(seats, booking) for booking, seats in bookings)
-
-
-# --- Money at PayPal that nobody has claimed -------------------------------------------------------------------------
-
-
-def refund_unmatched_payment(*, payment_id: int, reason: str, by: User) -> Payment:
-    """Refund the whole payment. Safe to repeat.
-
-    Raise DomainError if PayPal refuses. If the outcome is unclear, the refund stays requested and `upkeep` tries again.
-    """
-    refund = request_unmatched_refund(payment_id=payment_id, reason=reason, by=by)
-    push_refund(refund_id=refund.pk)
-    payment = Payment.objects.prefetch_related("refunds").get(pk=payment_id)
-    if payment.refusal:
-        raise DomainError("PayPal refused to refund this payment. Check it at PayPal.", code="refund_refused")
-    return payment
-
-
-@in_one_transaction
-def request_unmatched_refund(*, payment_id: int, reason: str, by: User) -> Refund:
-    """Store the refund, or return the one that did not fail. Raise DomainError if an order has the payment."""
-    lock_rows(Payment.objects.filter(pk=payment_id))
-    payment = Payment.objects.filter(pk=payment_id).first()
-    if payment is None:
-        raise Missing("There is no such payment.")
-    if payment.order_id is not None:
-        raise DomainError("This payment belongs to an order. Refund it there.", code="matched")
-    if earlier := payment.refunds.exclude(status=Refund.Status.FAILED).first():
-        return earlier
-    audit.record("refund requested", payment, by=by, reason=reason, amount=payment.amount)
-    return create_refund(payment, payment.amount, order=None, reason=reason, by=by)

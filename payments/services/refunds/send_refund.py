@@ -3,17 +3,12 @@
 import logging
 from collections.abc import Iterable
 from datetime import timedelta
-from decimal import Decimal
 
 from django.utils import timezone
 
-from charityshop import audit
-from charityshop.db.transactions import in_one_transaction, lock_rows
-from payments.journal import post_money
 from payments.models import Payment, Refund
 from payments.services.refunds.record_refund import apply_refund, fail_refund, record_refund
 from paypal import endpoints
-from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
 from paypal.schemas import PayPalOrder, RefundMade
 
@@ -50,9 +45,9 @@ def send_refund(*, refund_id: int) -> None:
     apply_refund(refund_id=refund_id, made=made)
 
 
-def push_refunds_due(*, order_id: int) -> None:
-    """Send the order's requested refunds to PayPal."""
-    due = Refund.objects.filter(order=order_id, status=Refund.Status.REQUESTED)
+def push_refunds_due(**of: int) -> None:
+    """Send the requested refunds of an order, given its `order_id`, or of a payment (`payment_id`) to PayPal."""
+    due = Refund.objects.filter(status=Refund.Status.REQUESTED, **of)
     push_refunds(list(due.values_list("pk", flat=True)))
 
 
@@ -108,51 +103,5 @@ def settle_refusal(refund: Refund, payment: Payment, problem: str) -> None:
         apply_refund(refund_id=refund.pk, made=made)
         return
     fail_refund(refund_id=refund.pk, problem=problem)
-    if payment.order_id is None:
-        close_if_refunded(payment_id=payment.pk)
-        return
     for made in paypal_order.refunds:
         record_refund(payment_id=payment.pk, made=made)
-
-
-# --- Money that nobody has claimed, refunded on PayPal's website or taken back ---------------------------------------
-
-
-REFUNDED = "REFUNDED"
-
-
-def close_if_refunded(*, payment_id: int, returned: Decimal = Decimal(0)) -> bool:
-    """Close the payment if all of it was refunded at PayPal or taken back. Return whether it was.
-
-    `returned` is the sum in PayPal's record. It may lack earlier refunds, and the capture may not show a chargeback.
-    """
-    payment = Payment.objects.get(pk=payment_id)
-    if returned >= payment.amount or is_refunded_at_paypal(payment):
-        record_refund_at_paypal(payment_id=payment_id)
-        return True
-    return False
-
-
-def is_refunded_at_paypal(payment: Payment) -> bool:
-    try:
-        return retry_unclear(lambda: endpoints.get_capture(str(payment.capture_id))).status == REFUNDED
-    except (PayPalUnclear, PayPalRefused):
-        return False
-
-
-@in_one_transaction
-def record_refund_at_paypal(*, payment_id: int) -> None:
-    lock_rows(Payment.objects.filter(pk=payment_id))
-    payment = Payment.objects.get(pk=payment_id)
-    if payment.order_id is not None or payment.refunds.exclude(status=Refund.Status.FAILED).exists():
-        return
-    Refund.objects.create(
-        payment=payment,
-        kind=Refund.Kind.AT_PAYPAL,
-        status=Refund.Status.COMPLETED,
-        amount=payment.amount,
-        request_key=new_request_key(),
-        completed_at=timezone.now(),
-    )
-    post_money(payment)
-    audit.record("refund completed", payment, by=None, amount=payment.amount)

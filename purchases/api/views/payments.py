@@ -22,8 +22,8 @@ from charityshop.security.origins import address_of
 from payments.models import Payment
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
-from payments.services.refunds.refund_order import preview_refund, refund_order, refund_unmatched_payment, refuse_cash
-from payments.services.review_payment import refund_again, review_payment
+from payments.services.refunds.refund_order import preview_refund, refund_order, refuse_cash
+from payments.services.review_payment import refund_again, refund_unmatched_payment, review_payment
 from payments.services.webhooks import handle_webhook
 from purchases.api.serializers.orders import OrderSerializer
 from purchases.api.serializers.payments import (
@@ -161,7 +161,7 @@ class UnmatchedPaymentView(APIView):
         responses={200: UnmatchedPaymentSerializer} | refusals(409),
     )
     def post(self, request: Request, capture_id: str) -> Response:
-        """Refund a payment that belongs to no order. The ID is PayPal's capture ID."""
+        """Refund what is left of a payment that belongs to no order. The ID is PayPal's capture ID."""
         sent = validated(ReasonSerializer, request.data)
         payment = get_object_or_404(Payment, capture_id=capture_id)
         user = authenticated_user(request)

@@ -163,7 +163,8 @@ def unmatched(paypal):
     made = endpoints.create_order(reference=reference, amount=Decimal("9.00"), breakdown=breakdown, key="make")
     paypal.approve(made.id)
     capture = endpoints.capture_order(made.id, key="take").capture
-    return Payment.objects.create(capture_id=capture.id, paypal_order_id=made.id, amount="9.00", status="completed")
+    columns = {"paypal_order_id": made.id, "amount": capture.amount.value, "status": "completed"}
+    return Payment.objects.create(capture_id=capture.id, **columns)
 
 
 def post_unmatched_refund(client, payment):
@@ -195,15 +196,18 @@ def test_after_a_lost_response_upkeep_retries_with_the_same_key(paypal, as_admin
     assert len(paypal.refunds()) == 1
 
 
-def test_a_partial_refund_of_an_unmatched_payment_alerts_staff(paypal, as_admin, unmatched):
+def test_a_refund_of_less_than_an_unmatched_payment_alerts_staff_and_leaves_the_rest_on_their_list(
+    paypal, as_admin, unmatched
+):
     paypal.fault("refund", "wrong_amount", amount="2.00")
 
     answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
 
-    assert answer.json()["refundedAt"]
-    (item,) = list_attention(as_admin)
-    assert (item["kind"], item["amount"]) == ("alert", 2.0)
-    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in item["message"]
+    assert answer.json()["refundedAt"] is None
+    rest, alert = list_attention(as_admin)
+    assert [(item["kind"], item["amount"]) for item in (rest, alert)] == [("unmatched", 7.0), ("alert", 2.0)]
+    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in alert["message"]
+    assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"]
 
 
 def test_a_refused_refund_gets_a_new_key_and_can_be_tried_again(paypal, as_admin, unmatched):

@@ -1158,7 +1158,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Refund a payment that belongs to no order. The ID is PayPal's capture ID. */
+        /** @description Refund what is left of a payment that belongs to no order. The ID is PayPal's capture ID. */
         post: operations["payments_unmatched_refund_create"];
         delete?: never;
         options?: never;

@@ -79,7 +79,7 @@ function RefundUnmatched({ item }: { item: AttentionItem }) {
       look="secondary"
       aria-label={`Refund ${formatSum(item)}`}
       title={`Refund ${formatSum(item)}?`}
-      description={`The full payment ${item._id} returns to the payer.`}
+      description={`What is left of payment ${item._id} returns to the payer.`}
       hint={recordHint}
       action={`Refund ${formatSum(item)}`}
       busyText="Refunding…"
