@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
 from csp.constants import HEADER
 from csp.utils import build_policy
@@ -26,6 +27,7 @@ from charityshop.branding.shop import Shop, shop_of
 from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, page_policy
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.spa.manifest import assets_for, style_of_build
+from charityshop.time_zone import get_rules
 
 MAX_AGE = 5  # seconds for which pages may be cached; the app considers its first data fresh for as long
 INLINE_HEAD_SCRIPT = mark_safe(HEAD_SCRIPT)  # noqa: S308  # a constant; the policy allows its hash
@@ -147,6 +149,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
         "makerCredit": row.maker_credit,
         "logo": {"src": logo.path, "width": logo.width, "height": logo.height} if logo else None,
         "timeZone": settings.SHOP_TIME_ZONE,
+        "zoneRules": get_rules(ZoneInfo(settings.SHOP_TIME_ZONE)),
         "currency": settings.CURRENCY,
         "taxRate": number(settings.TAX_RATE),
         "shippingFlat": number(settings.SHIPPING_FLAT),
@@ -195,7 +198,8 @@ def render_own_page(request: HttpRequest, context: dict[str, Any]) -> HttpRespon
 def own_page_context(request: HttpRequest, *, entry: str, title: str, without_scripts: str) -> dict[str, Any]:
     """Return what the template needs. `entry` is the program's, `without_scripts` what the page says without it."""
     shop = shop_of(request)
-    values = {"name": shop.name, "timeZone": settings.SHOP_TIME_ZONE}
+    zone = settings.SHOP_TIME_ZONE
+    values = {"name": shop.name, "timeZone": zone, "zoneRules": get_rules(ZoneInfo(zone))}
     return {
         "shop": shop,
         "title": f"{title} · {shop.name}",

@@ -14,7 +14,7 @@ import { shop } from "~/shop/state/shop"
 import { theme } from "~/shop/state/theme"
 
 async function start(root: HTMLElement): Promise<void> {
-  setClubZone(shop().timeZone)
+  setClubZone(shop().timeZone, shop().zoneRules)
   theme.start()
   const client = makeQueryClient(notifyError)
   readFirstData(client)

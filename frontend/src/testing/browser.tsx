@@ -19,6 +19,7 @@ import { makeQueryClient } from "~/common/api/queryClient"
 import type { UserInfo } from "~/common/api/types"
 import { App, connectSession, notifyError } from "~/shop/App"
 import { loadedAtStart, makeRoutes } from "~/shop/routes"
+import { inZone } from "~/testing/inZone"
 
 /**
  * The mock server. It only answers requests that a test has set up with `answer`, and what home and profile ask: that
@@ -115,8 +116,8 @@ export function newBrowser(): void {
   focusManager.setFocused(undefined)
   localStorage.clear()
   sessionStorage.clear()
+  inZone("America/Los_Angeles")
   setShop({
-    timeZone: "America/Los_Angeles",
     name: "Charity Card Shop",
     invitation: { title: "Pull up a chair", text: "Newcomers are welcome." },
   })

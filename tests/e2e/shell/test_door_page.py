@@ -47,7 +47,10 @@ def test_the_pages_of_door_and_tournament_load_their_own_program_and_nothing_of_
     assert f'<script type="module" src="/static/app/assets/{program}.js"></script>' in response.text
     assert f'<link rel="stylesheet" href="/static/app/assets/{style}.css">' in response.text
     assert "main-" not in response.text
-    assert data_in(response, "shop") == {"name": "Cards for a Cause", "timeZone": "America/Los_Angeles"}
+    shop = data_in(response, "shop")
+    assert shop.keys() == {"name", "timeZone", "zoneRules"}
+    assert (shop["name"], shop["timeZone"]) == ("Cards for a Cause", "America/Los_Angeles")
+    assert ["PST", -480] in shop["zoneRules"]["clocks"]
     assert 'name="robots" content="noindex"' in response.text
     shops = policy_of(client.get("/about"))
     assert policy_of(response) == shops | {"style-src": ["'self'"]}  # no inline style

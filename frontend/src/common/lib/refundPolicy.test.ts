@@ -1,4 +1,4 @@
-import { setClubZone } from "~/common/lib/time/clubTime"
+import { inZone } from "~/testing/inZone"
 import { expect, test } from "vitest"
 import cases from "../../../../tests/deadline_cases.json"
 import { formatRefundPolicy, formatTerms, refundDeadline, type RefundPolicy } from "~/common/lib/refundPolicy"
@@ -58,7 +58,7 @@ test.each<[Partial<RefundPolicy>, string]>([
 test.each(cases)(
   "the server and the app agree on when refunds end: $name",
   ({ hours, start, deadline, text, timeZone }) => {
-    setClubZone(timeZone)
+    inZone(timeZone)
     const found = new Date(refundDeadline({ untilHours: hours }, start)).toISOString()
 
     expect(found).toBe(new Date(deadline).toISOString())

@@ -1,11 +1,15 @@
 /** What the pages of the evening's programs do, besides requests (call.ts). */
-import { setClubZone } from "./time/clubTime"
+import { setClubZone, type ZoneRules } from "./time/clubTime"
 
 /** Returns what the server put into the page, and sets the club's time zone. */
 export function readShop(): { name: string } {
-  const { name, timeZone } = JSON.parse(document.getElementById("shop")!.textContent) as Record<string, string>
-  setClubZone(timeZone!)
-  return { name: name! }
+  const page = JSON.parse(document.getElementById("shop")!.textContent) as {
+    name: string
+    timeZone: string
+    zoneRules: ZoneRules
+  }
+  setClubZone(page.timeZone, page.zoneRules)
+  return { name: page.name }
 }
 
 /** Calls `tryAgain` when the connection may have changed. What navigator.onLine says is not reliable. */

@@ -1,4 +1,4 @@
-import { setClubZone } from "~/common/lib/time/clubTime"
+import type { ZoneRules } from "~/common/lib/time/clubTime"
 import type { PricingRules } from "~/common/lib/pricing"
 
 interface Passage {
@@ -16,6 +16,7 @@ export interface ShopSettings extends PricingRules {
   contactEmail: string
   logo: { src: string; width: number; height: number } | null
   timeZone: string
+  zoneRules: ZoneRules
   currency: string
   holdMinutes: number
   makerCredit: string
@@ -36,7 +37,7 @@ export function shop(): ShopSettings {
 /** As in "Gift to {charity}" */
 export const charity = () => shop().charity || shop().name
 
-/** What tests don't set. */
+/** What tests don't set. They set the time zone by `inZone`. */
 const DEFAULTS: ShopSettings = {
   name: "Charity Card Shop",
   description: "",
@@ -46,7 +47,8 @@ const DEFAULTS: ShopSettings = {
   accessibility: "",
   contactEmail: "",
   logo: null,
-  timeZone: "America/Los_Angeles",
+  timeZone: "UTC",
+  zoneRules: { since: 0, until: 0, clocks: [], changes: [] },
   currency: "USD",
   taxRate: 0.15,
   shippingFlat: 0,
@@ -61,5 +63,4 @@ const DEFAULTS: ShopSettings = {
 /** Sets the settings in tests, which have no page of the server. */
 export function setShop(settings: Partial<ShopSettings>): void {
   known = { ...DEFAULTS, ...settings }
-  setClubZone(known.timeZone)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import * as dates from "~/common/lib/time/dates"
 import { daysUntil } from "~/shop/shared/orders/orderDates"
-import { setClubZone } from "~/common/lib/time/clubTime"
+import { inZone } from "~/testing/inZone"
 import { serverNow, setServerClock } from "./serverClock"
 import { wallClock, wallDay } from "./wallClock"
 import { addMonths, isMonth } from "./months"
@@ -23,6 +23,13 @@ test("yourTime is null if the visitor's time is the same", () => {
   expect(dates.yourTime(start, "America/Los_Angeles")).toBeNull()
   expect(dates.yourTime(start, "America/New_York")).toBe("10:00 PM your time")
   expect(dates.yourTime(start, "Europe/Berlin")).toBe("Sat, Dec 5, 4:00 AM your time")
+})
+
+test("where the club is, there is no other time, whatever a device knows of the zone", () => {
+  inZone("America/Vancouver")
+
+  expect(dates.formatWhen(start, end)).toBe("Fri, Dec 4 · 8:00–11:00 PM MST")
+  expect(dates.yourTime(start, "America/Vancouver")).toBeNull()
 })
 
 test("dates have formats for lists, selects, headings and badges", () => {
@@ -60,7 +67,7 @@ test("days follow the club's time zone", () => {
   const now = at("2026-12-04T09:00:00Z")
 
   const days = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin", "America/Los_Angeles"].map((zone) => {
-    setClubZone(zone)
+    inZone(zone)
     return daysUntil(FRIDAY_7_PM, now)
   })
 
@@ -103,8 +110,11 @@ test.each([
   ["2026-12-05T03:00:00Z", "UTC", "2026-12-05T03:00"],
   ["2026-12-05T08:00:00Z", "America/Los_Angeles", "2026-12-05T00:00"],
   ["2026-12-31T22:30:00Z", "Asia/Kolkata", "2027-01-01T04:00"],
+  ["2026-12-05T03:00:00Z", "America/Vancouver", "2026-12-04T20:00"], // as the server says, and not older browsers
+  ["2096-07-05T02:00:00Z", "America/Los_Angeles", "2096-07-04T19:00"], // beyond the server's rules
+  ["1985-12-05T03:00:00Z", "America/Los_Angeles", "1985-12-04T19:00"],
 ])("%s in %s is %s", (instant, zone, wall) => {
-  setClubZone(zone)
+  inZone(zone)
 
   expect(wallClock(instant)).toBe(wall)
 })

@@ -1,5 +1,5 @@
 /** Formats dates at the club. Visitors in other zones also see their own time (yourTime). */
-import { format, formatDay, formatter, formatTime } from "./clubTime"
+import { clockAt, format, formatDay, formatTime, isClubZone } from "./clubTime"
 
 export { formatDay, formatTime }
 
@@ -15,8 +15,7 @@ export function formatShortDate(iso: string): string {
 
 /** "PST" */
 export function zoneName(iso: string): string {
-  const parts = formatter({ timeZoneName: "short" }).formatToParts(new Date(iso))
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? ""
+  return clockAt(new Date(iso).getTime()).name
 }
 
 /** Day and hours of formatWhen: "Fri, Dec 4" and "7:00–10:00 PM PST" */
@@ -78,6 +77,7 @@ export function yourTime(
   iso: string,
   visitor: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string | null {
+  if (isClubZone(visitor)) return null // also if the visitor's device has other rules for it
   const theirs = formatTime(iso, visitor)
   const theirDay = formatDay(iso, visitor)
   const sameDay = theirDay === formatDay(iso)

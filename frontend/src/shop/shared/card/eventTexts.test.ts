@@ -3,7 +3,7 @@ import cases from "../../../../../tests/word_cases.json"
 import { formatSeats } from "~/shop/features/event/booking/price"
 import { dateChoices, eventTexts } from "~/shop/features/event/eventTexts"
 import { categoryFrame, eventTile } from "~/shop/shared/card/eventTexts"
-import { setClubZone } from "~/common/lib/time/clubTime"
+import { inZone } from "~/testing/inZone"
 import { priceItems } from "~/common/lib/pricing"
 import { shop } from "~/shop/state/shop"
 import { aProduct, aProductDate } from "~/testing/factories"
@@ -31,7 +31,7 @@ test("different categories use all five frames", () => {
 })
 
 test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZone, taxRate, ...expected }) => {
-  setClubZone(timeZone)
+  inZone(timeZone)
   const rules = { ...shop(), taxRate }
   const tile = eventTile(date, rules, 0)
   const capacity = date.maximumEventCapacity

@@ -5,7 +5,7 @@
  * Calculates with local times as if they were UTC, where every day has 24 hours.
  */
 import { zoneName } from "~/common/lib/time/dates"
-import { wallClock } from "~/common/lib/time/wallClock"
+import { clockAt } from "~/common/lib/time/clubTime"
 
 /** Limits the year to four digits, so that typing continues with the hour. */
 export const LAST_MINUTE = "9999-12-31T23:59"
@@ -18,22 +18,15 @@ export function instantOf(wallTime: string): string | null {
   const asUtc = parseAsUtc(wallTime)
   if (asUtc === null) return null
   // The offsets one day before and one day after; no other offset is possible in between.
-  const offsets = [-24 * HOUR, 24 * HOUR].map((away) => offsetAt(asUtc + away))
-  const found = offsets.map((offset) => asUtc - offset).filter((instant) => offsetAt(instant) === asUtc - instant)
+  const offsets = [-24 * HOUR, 24 * HOUR].map((away) => clockAt(asUtc + away).ahead)
+  const found = offsets.map((offset) => asUtc - offset).filter((instant) => clockAt(instant).ahead === asUtc - instant)
   const instant = found.length > 0 ? Math.min(...found) : asUtc - offsets[0]!
   return `${toWallTime(instant)}Z`
 }
 
 /** "venue time, PST"; the zone depends on the day. */
 export function venueTime(wallTime: string): string {
-  const zone = zoneName(instantOf(wallTime) ?? new Date().toISOString())
-  // For early years, such as while typing, the zone would be "GMT-7:52:58".
-  return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
-}
-
-/** The offset of the zone from UTC, in milliseconds. */
-function offsetAt(instant: number): number {
-  return parseAsUtc(wallClock(instant))! - Math.floor(instant / 60_000) * 60_000
+  return `venue time, ${zoneName(instantOf(wallTime) ?? new Date().toISOString())}`
 }
 
 /** The local time as if it were UTC; null for incomplete times and those that do not exist, such as February 31. */
