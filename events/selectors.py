@@ -79,11 +79,15 @@ def parse_when(text: str) -> When | None:
         return None
 
 
-def starts_at_any(whens: Iterable[When]) -> Q:
-    """Match dates that start at one of the datetimes or on one of the days. Two IN lists, however long the cart is."""
-    datetimes = {when for when in whens if isinstance(when, datetime)}
-    days = {when for when in whens if not isinstance(when, datetime)}
-    return Q(starts_at__in=datetimes) | Q(starts_at__date__in=days)
+def starts_at_any(whens: Collection[When]) -> Q:
+    """Match dates that start at one of the datetimes, or from the first to the last of the days: `pick_date` chooses.
+
+    Days are not compared in the database, because PostgreSQL has data about time zones of its own.
+    """
+    found = Q(starts_at__in={when for when in whens if isinstance(when, datetime)})
+    if days := [get_day_bounds(when) for when in whens if not isinstance(when, datetime)]:
+        found |= Q(starts_at__gte=min(begin for begin, _ in days), starts_at__lt=max(end for _, end in days))
+    return found
 
 
 def is_at(starts_at: datetime, when: When) -> bool:
