@@ -264,7 +264,7 @@ if TEST_ORDERS and not DEMO:
 
 # --- Gunicorn (gunicorn.conf.py) -------------------------------------------------------------------------------------
 
-BIND = env.get_str("BIND", "127.0.0.1")
+BIND = env.get_address("BIND", "127.0.0.1", port=PORT)
 WEB_WORKERS = env.get_int("WEB_WORKERS", 2, minimum=1)
 WEB_THREADS = env.get_int("WEB_THREADS", 8, minimum=1)  # per process
 ACCESS_LOG = env.get_str("ACCESS_LOG")  # a file, or "-" for standard error; without it, requests are not logged

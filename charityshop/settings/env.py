@@ -9,7 +9,7 @@ import re
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
-from ipaddress import ip_network
+from ipaddress import IPv6Address, ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -136,11 +136,46 @@ def parse_networks(value: str) -> list[str]:
     return [str(ip_network(part)) for part in parse_list(value)]
 
 
+def get_address(name: str, default: str, *, port: int) -> str:
+    """Return an address or host name as it is written before a port: IPv6 in brackets. It may name the port itself."""
+    expected = f"be an address or host name, such as 127.0.0.1 or ::1; PORT is {port}"
+    return read(lambda _: parse_address(get_str(name), port), name, default, expected)
+
+
+def parse_address(value: str, port: int) -> str:
+    if found := re.fullmatch(r"(\[.*\]|[^:]*):(\d+)", value):
+        value, own_port = found.groups()
+        if int(own_port) != port:
+            raise ValueError(own_port)
+    host = value[1:-1] if re.fullmatch(r"\[.*\]", value) else value
+    if ":" in host:
+        return f"[{IPv6Address(host)}]"
+    if value != host or not re.fullmatch(r"[A-Za-z0-9._-]+", host):
+        raise ValueError(value)
+    return host
+
+
+# --- URLs that may contain a password --------------------------------------------------------------------------------
+
+
+def read_url(parse: Callable[..., T], name: str, default: D, expected: str, **options: Any) -> T | D:
+    """Like `read`, but say what to do where a sign in the password would end it, or the name of the server."""
+    url = get_str(name).partition("://")[2]
+    login = "" if url.startswith("/") else url.rpartition("@")[0]  # without a server, such as sqlite:////folder/a@b
+    password = login.partition(":")[2]
+    if re.search(r"#|%(?![0-9A-Fa-f]{2})", url) or re.search(r"[/?\[\]\s]", login) or "@" in password:
+        raise ImproperlyConfigured(
+            f"{name} has a sign that means something else in a URL. If it is in the password, percent-encode it: "
+            "# is %23, / is %2F, ? is %3F, @ is %40, % is %25."
+        )
+    return read(parse, name, default, expected, quote=False, **options)
+
+
 def get_database(name: str, default: Path) -> dict[str, Any]:
     """Return the settings of the database that a URL names, or of an SQLite file."""
     sqlite = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default)}
     expected = "look like postgres://user:password@host:5432/shop or sqlite:////folder/shop.sqlite3"
-    database = read(env.dj_db_url, name, sqlite, expected, quote=False)
+    database = read_url(env.dj_db_url, name, sqlite, expected)
     if database["ENGINE"] not in ("django.db.backends.postgresql", "django.db.backends.sqlite3"):
         raise ImproperlyConfigured(f"{name} has to name PostgreSQL or SQLite.")
     return dict(database)
@@ -149,13 +184,13 @@ def get_database(name: str, default: Path) -> dict[str, Any]:
 def get_scratch_database(name: str) -> str:
     """Return the URL of a PostgreSQL database that may be emptied. Its name says so, against mix-ups."""
     pattern = validate.Regexp(r"postgres(ql)?://[^?]*/\w*_scratch(\?.*)?\Z")
-    return read(env.str, name, "", "name a PostgreSQL database that ends with _scratch", quote=False, validate=pattern)
+    return read_url(env.str, name, "", "name a PostgreSQL database that ends with _scratch", validate=pattern)
 
 
 def get_cache(name: str, default: str) -> dict[str, Any]:
     """Return the settings of the cache that a URL names."""
     expected = "look like dbcache://shop_cache or redis://host:6379/0"
-    return read(env.cache_url, name, parse_cache_url(default), expected, quote=False)
+    return read_url(env.cache_url, name, parse_cache_url(default), expected)
 
 
 @env.parser_for("cache_url")
@@ -173,7 +208,7 @@ def parse_cache_url(value: str) -> dict[str, Any]:
 def get_email(name: str, default: str) -> dict[str, Any]:
     """Return the EMAIL_… settings of the mail server that a URL names."""
     expected = "look like smtp+tls://user:password@host:587 or consolemail://"
-    return read(env.email_url, name, parse_email_url(default), expected, quote=False)
+    return read_url(env.email_url, name, parse_email_url(default), expected)
 
 
 @env.parser_for("email_url")
@@ -197,12 +232,12 @@ def get_storage(name: str) -> dict[str, Any]:
     """Return the settings of the storage of images: the bucket that a URL names, or else the folder MEDIA_ROOT."""
     folder = {"BACKEND": "django.core.files.storage.FileSystemStorage"}
     expected = "look like s3://key:secret@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1"
-    return read(env.storage_url, name, folder, expected, quote=False)
+    return read_url(env.storage_url, name, folder, expected)
 
 
 @env.parser_for("storage_url")
 def parse_storage_url(value: str) -> dict[str, Any]:
-    """Parse the URL of a bucket. Special characters in the secret are percent-encoded.
+    """Parse the URL of a bucket.
 
     s3:// connects by HTTPS, and s3+http:// by plain HTTP, for a server on the shop's own network.
     """

@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 from django.conf import settings
 from django.core.management import call_command
@@ -79,7 +79,8 @@ class Command(BaseCommand):
             self.stdout.flush()  # of PINs that no other start prints
         for command in hot_servers() if hot else [[sys.executable, "-m", "gunicorn"]]:
             processes.start(*command)
-        ready = f"http://127.0.0.1:{settings.PORT}/readyz"
+        address = "127.0.0.1" if hot else settings.BIND
+        ready = Request(f"http://{address}:{settings.PORT}/readyz", headers={"Host": settings.SITE_HOST})
         processes.wait_until(partial(answers, ready), STARTS_WITHIN, NOT_STARTED)
         processes.start(*MANAGE, "upkeep", "--every", "10")
         call_simulator("webhooks/hold", held=False)
@@ -142,7 +143,7 @@ def is_free(port: int) -> bool:
     return False
 
 
-def answers(url: str) -> bool:
+def answers(url: str | Request) -> bool:
     with suppress(OSError), urlopen(url, timeout=2):  # noqa: S310 - our own address
         return True
     return False

@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -93,6 +94,10 @@ RANDOM_KEY = "SECRET_KEY has to be a random text of at least 50 characters."
 REAL_HOSTS = "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."
 PAYPAL_APP = "PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app."
 ONLY_SIMULATED = "TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator."
+ENCODE = (
+    " has a sign that means something else in a URL. If it is in the password, percent-encode it: "
+    "# is %23, / is %2F, ? is %3F, @ is %40, % is %25."
+)
 SCRATCH = "SCRATCH_DATABASE_URL has to name a PostgreSQL database that ends with _scratch."
 WITH_MONEY = "when PAYPAL_ENVIRONMENT is sandbox or live."
 UNSAFE = [
@@ -115,6 +120,47 @@ def test_production_starts_only_with_safe_settings(errors_of):
     errors = errors_of(PRODUCTION, *[PRODUCTION | changes for changes, _ in UNSAFE])
 
     assert errors == [None, *[sentence for _, sentence in UNSAFE]]
+
+
+URLS = {
+    "DATABASE_URL": "postgresql://me:{password}@db.example.org:5432/shop",
+    "SCRATCH_DATABASE_URL": "postgresql://me:{password}@db.example.org/shop_scratch",
+    "CACHE_URL": "redis://me:{password}@cache.example.org:6379/0",
+    "EMAIL_URL": "smtp+tls://me:{password}@smtp.example.org:587",
+    "STORAGE_URL": "s3://key:{password}@s3.example.org/pictures",
+}
+RAW = (
+    "12#34-hunter",
+    "#hunter",
+    "12/34-hunter",
+    "/hunter",
+    "12?hunter",
+    "12@hunter",
+    "12%hunter",
+    "100%",
+    "12[hunter",
+    "1 2",
+)
+
+
+def test_a_sign_of_a_password_that_means_something_else_in_a_url_has_to_be_encoded(errors_of):
+    raw = [(name, url.format(password=password)) for name, url in URLS.items() for password in RAW]
+    encoded = [{name: url.format(password=quote(password, safe=""))} for name, url in URLS.items() for password in RAW]
+    others = [{"EMAIL_URL": "smtp://me@example.org:word@host"}, {"DATABASE_URL": "sqlite:////tmp/a@b/shop.sqlite3"}]
+
+    assert errors_of(*[dict([each]) for each in raw]) == [name + ENCODE for name, _ in raw]
+    assert set(errors_of(*encoded, *others)) == {None}
+
+
+def test_gunicorn_listens_at_every_form_of_an_address(start, errors_of):
+    script = "import runpy; print(runpy.run_path('gunicorn.conf.py')['bind'])"
+    forms = {"": "127.0.0.1:8000", "localhost": "localhost:8000", "0.0.0.0:8000": "0.0.0.0:8000"}
+    forms |= dict.fromkeys(("::1", "[::1]", "[::1]:8000"), "[::1]:8000")
+    wrong = ("[::1]:9000", "::1]", "[localhost]", "1:2", "unix:/run/shop.sock", "http://localhost")
+
+    assert {form: start(["-c", script], BIND=form).stdout.strip() for form in forms} == forms
+    sentence = "BIND has to be an address or host name, such as 127.0.0.1 or ::1; PORT is 8000, not “{}”."
+    assert errors_of(*[{"BIND": form} for form in wrong]) == [sentence.format(form) for form in wrong]
 
 
 @pytest.mark.parametrize(
