@@ -46,6 +46,16 @@ class SingleLineFormatter(logging.Formatter):
         return "\n".join(f"  | {escape_controls(mask_link_tokens(line))}" for line in format_traceback(ei[1]))
 
 
+class RefusedRequests(logging.Filter):
+    """Log what Django refuses as suspicious, such as an unknown Host header, as one line: the shop has no fault."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security."):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn's logs in the same format. Paths are logged as sent, without decoding sequences such as %0a."""
 

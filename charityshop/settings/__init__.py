@@ -103,10 +103,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "charityshop.middleware.TrustedProxies",
     "charityshop.middleware.RequestIds",
-    "charityshop.observability.security_log.LogRefusals",
     "charityshop.middleware.SecurityHeaders",
     "charityshop.middleware.PrivateResponses",
     "charityshop.middleware.JsonErrors",
+    "charityshop.observability.security_log.LogRefusals",  # which sees no code for what Django itself has logged
     "charityshop.middleware.RefuseNul",
     "charityshop.middleware.RequireHttpsForApi",
     "django.middleware.security.SecurityMiddleware",

@@ -52,7 +52,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "charityshop.observability.log_format.SingleLineFormatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"refused": {"()": "charityshop.observability.log_format.RefusedRequests"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refused"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django.server": {"level": "WARNING"},
