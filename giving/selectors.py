@@ -1,7 +1,7 @@
-"""Find the goal of an event or a season, and calculate from the journal what was raised for it.
+"""Find the goal of an event or a season, and read from the journal how far it has come.
 
-Tickets and gifts count without sales tax and shipping, after refunds and PayPal's fees. A gift counts with the first
-line of its order, or alone, on the day of its payment.
+An event's goal counts what was received for its dates. A season's counts what there is for the charity: what was
+received from its first to its last day, less the costs of these days.
 """
 
 from dataclasses import dataclass
@@ -14,68 +14,41 @@ from django.utils import timezone
 from charityshop.branding.shop import current_shop
 from charityshop.exceptions import Missing
 from charityshop.money import to_cents
-from events.datetimes import get_day_bounds
 from events.models import Event, Occurrence
 from events.selectors import When, get_date
 from giving.models import Goal
 from orders.models import OrderLine
-from orders.pricing import ZERO
-from payments.accounts import GIVEN, MONEY, RAISED, SEATS, Account
+from payments.accounts import MONEY, RECEIVED, SEATS, Account
 from payments.models import Transfer
-from payments.selectors.transfers import GIVER, are_gifts_public, list_changes, sum_accounts
+from payments.selectors.sums import Sums, sum_rows
+from payments.selectors.transfers import list_changes, sum_accounts
 
-NET = (*RAISED, Account.PAYPAL_FEES)
 FOR_SEATS = (*SEATS, Account.RETURN_FEES)
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
-    tickets: Decimal = ZERO  # with the fees of returns
-    gifts: Decimal = ZERO
-    fees: Decimal = ZERO  # of PayPal, without those given back
-    returned: Decimal = ZERO  # subtracted from tickets already
-
-    @property
-    def raised(self) -> Decimal:
-        return self.tickets + self.gifts - self.fees
+def list_rows_of_dates(dates: QuerySet[Occurrence]) -> QuerySet[Transfer]:
+    """Return the rows of seats on these dates, with the gifts that were made with them. Entered costs aren't theirs."""
+    return Transfer.objects.filter(line__in=OrderLine.objects.filter(booking__occurrence__in=dates))
 
 
-def get_raised_on_dates(dates: QuerySet[Occurrence]) -> Raised:
-    """Return what the order lines on these dates raised."""
-    return sum_raised(Transfer.objects.filter(line__in=OrderLine.objects.filter(booking__occurrence__in=dates)))
-
-
-def get_raised_in_season(goal: Goal) -> Raised:
-    """Return what the dates and the gifts alone between the goal's first and last day raised."""
-    first, last = goal.starts_on, goal.ends_on
-    if first is None or last is None:
+def list_rows_of_season(goal: Goal) -> QuerySet[Transfer]:
+    """Return the rows from the goal's first to its last day."""
+    if goal.starts_on is None or goal.ends_on is None:
         raise ValueError("A goal for an event has no season.")
-    start, end = get_day_bounds(first)[0], get_day_bounds(last)[1]
-    dates = Occurrence.objects.filter(starts_at__gte=start, starts_at__lt=end)
-    lines = OrderLine.objects.filter(booking__occurrence__in=dates)
-    alone = Q(line=None, order__isnull=False, payment__posted_on__range=(first, last))
-    return sum_raised(Transfer.objects.filter(Q(line__in=lines) | alone))
+    return Transfer.objects.filter(day__range=(goal.starts_on, goal.ends_on))
 
 
-def sum_raised(rows: QuerySet[Transfer]) -> Raised:
-    """Return what these rows raised. If fewer than three people gave, gifts count as tickets."""
-    changes = list(list_changes(rows.annotate(giver=GIVER), "giver"))
-    given = [change for change in changes if change.account in GIVEN]
-    gifts = sum((change.amount for change in given), ZERO)
-    others = (Account.TICKETS, Account.RETURN_FEES)
-    tickets = sum((change.amount for change in changes if change.account in others), ZERO)
-    fees = -sum((change.amount for change in changes if change.account == Account.PAYPAL_FEES), ZERO)
-    returned = [each for each in changes if each.of_refund and each.account in MONEY and each.other in FOR_SEATS]
-    if not are_gifts_public((change.key[0], change.amount) for change in given):
-        tickets, gifts = tickets + gifts, ZERO
-    return Raised(tickets, gifts, fees, sum((change.amount for change in returned), ZERO))
+def sum_returned(rows: QuerySet[Transfer]) -> Decimal:
+    """Return what was refunded for seats, which is subtracted from what was received already."""
+    changes = list_changes(rows.filter(refund__isnull=False))
+    return sum((each.amount for each in changes if each.account in MONEY and each.other in FOR_SEATS), Decimal(0))
 
 
-def get_raised_by_date(dates: QuerySet[Occurrence]) -> dict[int, Decimal]:
-    """Return for staff what was raised on each of these dates, by ID, with all gifts."""
-    rows = Transfer.objects.filter(Q(debit__in=NET) | Q(credit__in=NET), line__booking__occurrence__in=dates)
-    sums = rows.order_by().values_list("line__booking__occurrence").annotate(raised=sum_accounts(*NET))
-    return {date: to_cents(raised) for date, raised in sums}
+def get_received_by_date(dates: QuerySet[Occurrence]) -> dict[int, Decimal]:
+    """Return for staff what was received for each of these dates, by ID."""
+    rows = Transfer.objects.filter(Q(debit__in=RECEIVED) | Q(credit__in=RECEIVED), line__booking__occurrence__in=dates)
+    sums = rows.order_by().values_list("line__booking__occurrence").annotate(received=sum_accounts(*RECEIVED))
+    return {date: to_cents(received) for date, received in sums}
 
 
 # --- How far a goal has come ------------------------------------------------------------------------------------------
@@ -86,30 +59,43 @@ CURRENT = "current"
 @dataclass(frozen=True, slots=True)
 class Progress:
     goal: Goal
-    raised: Raised
+    sums: Sums
+    returned: Decimal
     as_of: datetime
+
+    @property
+    def amount(self) -> Decimal:
+        """What counts toward the goal: received for an event's dates, or in a season for the charity."""
+        return self.sums.for_charity
 
     @property
     def unit_count(self) -> int:
         """How many whole units the money pays for."""
-        return self.goal.count_units(self.raised.raised)
+        return self.goal.count_units(self.amount)
 
     @property
     def summary(self) -> str:
-        """Say what a season has raised, as in "$1,562 for Port Alder Food Bank since September: 867 meals.".
+        """Say what a season has brought, as in "$1,405 for Port Alder Food Bank since September: 780 meals.".
 
-        Whole dollars, rounded down. Return "" for an event, and while less than a dollar was raised.
+        Whole dollars, rounded down. Return "" for an event, and while there is less than a dollar; if the costs are
+        higher than what was received, say what the charity gets.
         """
-        dollars, first = int(self.raised.raised), self.goal.starts_on
+        dollars, first, charity = int(self.amount), self.goal.starts_on, current_shop().charity
+        if first is not None and self.amount < 0:
+            return f"What is left after costs goes to {charity}."
         if dollars < 1 or first is None:
             return ""
         since = f"{first:%B}" if first.year == timezone.localdate().year else f"{first:%B %Y}"
         units = f": {self.unit_count:,} {self.goal.unit_name}" if self.unit_count > 1 else ""
-        return f"${dollars:,} for {current_shop().charity} since {since}{units}."
+        return f"${dollars:,} for {charity} since {since}{units}."
+
+
+def get_progress(goal: Goal, rows: QuerySet[Transfer]) -> Progress:
+    return Progress(goal, sum_rows(rows), sum_returned(rows), timezone.now())
 
 
 def get_progress_of_event(public_id: str, start: When | None) -> Progress:
-    """Return what one date of a published event has raised, or all of its dates. Raise Missing without a goal."""
+    """Return what one date of a published event has brought, or all of its dates. Raise Missing without a goal."""
     goals = Goal.objects.filter(event__public_id=public_id, event__status=Event.Status.PUBLISHED)
     goal = goals.select_related("event").first()
     if goal is None or goal.event is None:
@@ -117,16 +103,16 @@ def get_progress_of_event(public_id: str, start: When | None) -> Progress:
     dates = goal.event.occurrences.all()
     if start is not None:
         dates = dates.filter(pk=get_date(dates, start).pk)
-    return Progress(goal, get_raised_on_dates(dates), timezone.now())
+    return get_progress(goal, list_rows_of_dates(dates))
 
 
 def get_progress_of_season(season: str) -> Progress:
-    """Return what a season has raised, by its goal's ID or "current". Raise Missing if there is none."""
+    """Return what a season has brought, by its goal's ID or "current". Raise Missing if there is none."""
     goals = Goal.objects.filter(event=None)
     goal = find_current_goal(timezone.localdate()) if season == CURRENT else goals.filter(public_id=season).first()
     if goal is None:
         raise Missing("There is no goal for this season.", code="not_found")
-    return Progress(goal, get_raised_in_season(goal), timezone.now())
+    return get_progress(goal, list_rows_of_season(goal))
 
 
 def find_current_goal(today: date) -> Goal | None:

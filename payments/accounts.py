@@ -25,5 +25,6 @@ SEATS = (Account.TICKETS, Account.TAX, Account.SHIPPING)  # what seats are sold 
 KEPT = (Account.RETURN_FEES, Account.KEPT_GIFTS)  # what the club keeps of returned seats, in the order of its return
 SOLD = (*SEATS, *KEPT, Account.GIFTS)  # what orders sell, which never falls below zero
 SPLIT = (*SOLD, Account.OWED)  # everything that a refund may take from
-RAISED = (Account.TICKETS, Account.GIFTS, *KEPT)  # what the club raises, before PayPal's fees
+INCOME = (Account.TICKETS, Account.SHIPPING, Account.GIFTS, *KEPT, Account.OTHER)
+RECEIVED = (*INCOME, Account.PAYPAL_FEES)
 GIVEN = (Account.GIFTS, Account.KEPT_GIFTS)

@@ -21,9 +21,8 @@ from charityshop.db.transactions import Conflict, in_one_transaction
 from orders.models import Order
 from orders.pricing import ZERO, build_sold_lines, scale_totals
 from orders.services.locks import lock_order_and_dates
-from payments.accounts import Account
+from payments.accounts import MONEY, Account
 from payments.models import ClosedMonth, LedgerEntry, Payment, Refund, RefundPart, Transfer
-from payments.models.journal import ENTERED_ON
 from payments.postings import OrderBooks, Part, Return, Row, Sale
 
 log = logging.getLogger(__name__)
@@ -248,26 +247,27 @@ def store_rows(rows: Iterable[Row], *, first: int = FIRST, **columns: Any) -> No
 # --- What staff enter -------------------------------------------------------------------------------------------------
 
 
-def post_entry(entry: LedgerEntry, *, day: date, amount: Decimal) -> None:
-    """Post what staff have entered on a day of an open month, which is locked. A negative amount takes back."""
-    row = Row(ENTERED_ON[LedgerEntry.Kind(entry.kind)], entry.account, abs(amount))
-    is_opposite = (amount < 0) != (entry.kind == LedgerEntry.Kind.OTHER)  # other amounts came in
-    store_rows([row.opposite if is_opposite else row], day=day, entry=entry)
+def post_entry(entry: LedgerEntry, *, source: Account, target: Account, day: date, amount: Decimal) -> None:
+    """Post what staff entered on a day of an open month, which is locked. A negative amount takes back."""
+    row = Row(target, source, abs(amount))
+    store_rows([row.opposite if amount < 0 else row], day=day, entry=entry)
 
 
-def move_entry(entry: LedgerEntry, account: Account) -> None:
-    """Post the difference if an entry's money is in another account than its rows say. Its month is open, and locked.
+def move_entry(entry: LedgerEntry, account: Account | None = None) -> None:
+    """Post the difference so that an entry's money is in this account. None: in the one that staff named first.
 
-    A transfer to the bank is always of PayPal. An entry that was moved since it was read is not moved again.
+    The entry's month is open, and locked. What moved between two accounts of money, or touched none, stays.
     """
-    as_read = LedgerEntry.objects.filter(pk=entry.pk, account=entry.account).exclude(kind=LedgerEntry.Kind.TRANSFER)
-    if account == entry.account or not as_read.update(account=account):
+    first, *moves = entry.transfers.order_by("number")
+    is_income = first.debit in MONEY
+    if is_income == (first.credit in MONEY):
         return
-    first = entry.transfers.earliest("number")
-    row = Row(entry.account, account, first.amount)
-    is_income = first.credit == ENTERED_ON[LedgerEntry.Kind(entry.kind)]
-    entry.account = account
-    store_rows([row.opposite if is_income else row], first=entry.transfers.count() + 1, day=first.day, entry=entry)
+    named = first.debit if is_income else first.credit
+    now = (moves[-1].debit if is_income else moves[-1].credit) if moves else named
+    if (wanted := account or named) != now:
+        row = Row(wanted, now, first.amount)
+        rows = [row if is_income else row.opposite]
+        store_rows(rows, first=len(moves) + 2, day=first.day, entry=entry)
 
 
 # --- What failed, or was left by a crash ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ TRANSFER, ENTRY, MONTH = "payments_transfer", "payments_ledgerentry", "payments_
 APPEND_ONLY = "Transfers never change. Correct them with other ones."
 IS_CLOSED = "This month is closed."
 IS_ON_CLOSED_DAY = "EXISTS (SELECT 1 FROM payments_closedmonth WHERE last_day >= NEW.day)"
-KEPT_COLUMNS = ("id", "public_id", "kind", "account", "by_id", "corrects", "created_at")
+KEPT_COLUMNS = ("id", "public_id", "kind", "by_id", "corrects", "occurrence_id", "created_at")
 IS_CHANGED_ENTRY = " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in KEPT_COLUMNS)
 IS_REWRITTEN = "NEW.text NOT IN (OLD.text, '') OR NEW.receipt NOT IN (OLD.receipt, '')"  # both may be emptied
 HAS_CLOSED_DAY = (

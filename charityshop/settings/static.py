@@ -95,6 +95,7 @@ SPECTACULAR_SETTINGS = {
         "SeatStatus": "bookings.selectors.seat_links.STATUSES",
         "VoucherKind": "discounts.models.Voucher.Kind",
         "LedgerLineKind": "ledger.api.serializers.LINE_KINDS",
+        "LedgerAccount": "ledger.api.serializers.ACCOUNTS",
         "EnteredKind": "payments.models.LedgerEntry.Kind",
         "SettlementState": "ledger.selectors.settlement.STATES",
     },

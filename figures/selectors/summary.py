@@ -21,7 +21,7 @@ from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, calculate_figures, mark_returning
 from giving.models import Goal
-from giving.selectors import get_raised_by_date
+from giving.selectors import get_received_by_date
 from orders.models import OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
@@ -146,7 +146,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     )
     held = dates.exclude(status=CANCELED)
     let_in, sales, sold_ever = count_let_in(held), read_sales(held), read_sold(held)
-    waited, raised = count_waited(held), get_raised_by_date(held)
+    waited, raised = count_waited(held), get_received_by_date(held)
     free = set(Event.objects.filter(price=0).values_list("public_id", flat=True))
     zone, facts = get_shop_zone(), []
     for row in dates.values_list(*READ).order_by():

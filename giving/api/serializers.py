@@ -89,32 +89,30 @@ class UnitSerializer(SparseSerializer):
         return super().to_representation(progress) if progress.goal.unit_name else {}
 
 
+def sum_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=12, decimal_places=2, **options)
+
+
 class RaisedSerializer(SparseSerializer):
-    """Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
+    """What counts toward a goal: `raised`, which is the sum of the next four less `fees` and `costs`.
 
     `target` and `unit` are left out if the goal has none, and `summary` if there is nothing to say.
     """
 
-    raised = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.raised")
-    tickets = serializers.DecimalField(
-        max_digits=12, decimal_places=2, source="raised.tickets", help_text="After refunds, with the fees of returns."
+    raised = sum_field(
+        source="amount", help_text="Of an event's dates: what was received. Of a season: what there is for the charity."
     )
-    gifts = serializers.DecimalField(
-        max_digits=12,
-        decimal_places=2,
-        source="raised.gifts",
-        help_text="Where at least three people gave, less what was returned. Otherwise, tickets have them.",
-    )
-    fees = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.fees", help_text="PayPal's.")
-    returned = serializers.DecimalField(
-        max_digits=12,
-        decimal_places=2,
-        source="raised.returned",
-        help_text="All refunds but those of gifts. They are subtracted already.",
-    )
+    tickets = sum_field(source="sums.tickets_kept", help_text="After refunds, with the fees of returns, without tax.")
+    gifts = sum_field(source="sums.gifts", help_text="Less what was returned of them.")
+    shipping = sum_field(source="sums.shipping")
+    other = sum_field(source="sums.other", help_text="Other income of a season, as staff entered it.")
+    fees = sum_field(source="sums.fees", help_text="PayPal's.")
+    costs = sum_field(source="sums.costs", help_text="Of a season, as staff entered them.")
+    returned = sum_field(help_text="All refunds but those of gifts. They are subtracted already.")
     target = amount_field(source="goal.target", required=False)
     unit = UnitSerializer(source="*", required=False)
     summary = serializers.CharField(
-        required=False, help_text="What a season has raised, from the first dollar on, in a sentence for the home page."
+        required=False,
+        help_text="What a season has brought, from the first dollar on, in a sentence for the home page.",
     )
     asOf = UTCDateTimeField(source="as_of")

@@ -6,52 +6,101 @@ from typing import Any
 from django.core.files.storage import default_storage
 from rest_framework import serializers
 
+from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import ImagePathField
-from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
+from charityshop.api.fields import KeywordSerializer, SparseSerializer, UTCDateTimeField, amount_field, total_field
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
+from events.models import Occurrence
+from events.selectors import find_date
 from ledger.selectors.months import TEXTS
 from ledger.selectors.settlement import STATES
+from ledger.services.add_entry import SIDES
 from payments.models import LedgerEntry
 from payments.models.journal import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
 
 Serializer = serializers.Serializer[Any]
 
+ACCOUNTS = [
+    (account, account) for account in sorted({str(each) for sides in SIDES.values() for side in sides for each in side})
+]
 LINE_KINDS = [*TEXTS.items(), *LedgerEntry.Kind.choices]
 
 
 class LedgerLineSerializer(SparseSerializer):
-    """A line of a month. `receipt` and `corrects` are left out if there is none."""
+    """A line of a month. `receipt`, `corrects` and who entered it are left out if there is none."""
 
     _id = serializers.CharField(source="public_id")
     date = serializers.DateField()
     kind = serializers.ChoiceField(choices=LINE_KINDS)
-    amount = amount_field(
-        help_text="Fees, refunds, costs and what was paid out are positive and lower the balance. Sales tax and "
-        "transfers are not part of it."
-    )
+    amount = amount_field(help_text="Fees, refunds, costs, and what was paid out or to the state are positive.")
+    effect = amount_field(help_text="What the line adds to what is left over. Sales tax and moved money add nothing.")
     text = serializers.CharField()
     derived = serializers.BooleanField(help_text="true: from the shop; false: entered by staff.")
     receipt = ImagePathField(required=False, help_text="A picture of the receipt.")
     corrects = serializers.CharField(required=False, help_text="The ID of the line that this one corrects.")
+    by = serializers.CharField(required=False, help_text="The first name of who entered it.")
 
 
 class LedgerMonthSerializer(Serializer):
     month = serializers.CharField(help_text="Such as 2026-11.")
     closedAt = UTCDateTimeField(source="closed_at", allow_null=True, help_text="null: not closed yet.")
     lines = LedgerLineSerializer(many=True)
-    # May have more digits than each of the lines.
-    balance = serializers.DecimalField(max_digits=None, decimal_places=2, help_text="Of this month's lines.")
+    carriedIn = total_field(source="carried_in", help_text="What was left of the months before.")
+    received = total_field(source="sums.received", help_text="After refunds and PayPal's fees, without sales tax.")
+    costs = total_field(source="sums.costs")
+    paidOut = total_field(source="sums.paid_out", help_text="To the charity.")
+    balance = total_field(source="sums.left", help_text="Left over this month: `received` less `costs` and `paidOut`.")
+    carriedForward = total_field(source="carried_forward")
+    salesTaxHeld = total_field(
+        source="tax_held", help_text="At the month's end: what was set aside and is not paid yet."
+    )
+    salesTaxPaid = total_field(source="sums.tax_paid", help_text="To the state, in this month.")
+
+
+class WhereSerializer(Serializer):
+    """Where the money is. `paypal`, `bank` and `cash` add up to `stillToPayOut`, `salesTaxHeld` and `owed`."""
+
+    paypal = total_field(source="money.paypal")
+    bank = total_field(source="money.bank")
+    cash = total_field(source="money.cash")
+    owed = total_field(help_text="Money of no order, second payments, and what was returned twice.")
+
+
+class LedgerSumsSerializer(SparseSerializer):
+    """What all months add up to. Only staff get `where`."""
+
+    received = total_field(source="sums.received", help_text="After refunds and PayPal's fees, without sales tax.")
+    costs = total_field(source="sums.costs")
+    forCharity = total_field(source="sums.for_charity", help_text="`received` less `costs`.")
+    paidOut = total_field(source="sums.paid_out")
+    stillToPayOut = total_field(source="sums.left", help_text="`forCharity` less `paidOut`.")
+    toCome = total_field(source="to_come", help_text="What was received for seats on dates that have not started.")
+    refundable = total_field(help_text="What refunds would take of that now, before each date's deadline.")
+    salesTaxHeld = total_field(source="sums.tax_held")
+    salesTaxPaid = total_field(source="sums.tax_paid")
+    where = WhereSerializer(required=False, source="for_staff")
 
 
 class LedgerSerializer(Serializer):
+    sums = LedgerSumsSerializer()
     months = LedgerMonthSerializer(many=True, help_text="Newest first.")
 
 
-class EntryFormSerializer(Serializer):
+class EntryFormSerializer(KeywordSerializer):
     kind = serializers.ChoiceField(choices=LedgerEntry.Kind.choices)
     date = serializers.DateField(help_text="A day of the month.")
     amount = amount_field()
+    from_ = serializers.ChoiceField(
+        ACCOUNTS,
+        source="source",
+        default="",
+        allow_blank=True,
+        help_text="Where the amount comes from. Empty: the kind's usual account.",
+    )
+    to = serializers.ChoiceField(ACCOUNTS, source="target", default="", allow_blank=True, help_text="Where it goes.")
+    product = CodeField(max_length=24, default="", allow_blank=True, help_text="The event of a cost's date.")
+    startTime = DayOrDatetimeInputField(required=False, help_text="That date.")
     text = LineField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
     receipt = CodeField(max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.')
     corrects = CodeField(
@@ -60,6 +109,16 @@ class EntryFormSerializer(Serializer):
         allow_blank=True,
         help_text="The ID of the line that this one corrects.",
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the date that is meant instead of its event and start."""
+        product, start = attrs.pop("product"), attrs.pop("startTime", None)
+        if bool(product) != (start is not None):
+            raise serializers.ValidationError({"product": "Choose an event and one of its dates."})
+        date = find_date(Occurrence.objects.filter(event__public_id=product), start) if start else None
+        if product and date is None:
+            raise serializers.ValidationError({"startTime": "This event has no date at that time."})
+        return attrs | {"occurrence": date}
 
     def validate_amount(self, amount: Decimal) -> Decimal:
         if not amount:

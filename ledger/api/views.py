@@ -22,6 +22,7 @@ from ledger.api import serializers
 from ledger.calendar import LedgerMonth, parse_month
 from ledger.selectors.journal import HEADER, list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_month, has_month, list_months
+from ledger.selectors.overview import get_overview
 from ledger.selectors.settlement import get_settlement, read_report
 from ledger.services.add_entry import add_entry
 from ledger.services.close_month import close_month
@@ -37,9 +38,13 @@ def find_month(text: str) -> LedgerMonth:
     return month
 
 
+def is_staff(request: Request) -> bool:
+    return acts_as_admin(request.user)
+
+
 def choose_view(month: MonthWithLines, request: Request) -> MonthWithLines:
     """Return the month as this user may see it."""
-    return month if acts_as_admin(request.user) else month.public
+    return month if is_staff(request) else month.public
 
 
 @method_decorator(conditional_page, name="dispatch")
@@ -48,9 +53,10 @@ class LedgerViewSet(viewsets.ViewSet):
 
     @extend_schema(operation_id="ledger", responses={200: serializers.LedgerSerializer})
     def read(self, request: Request) -> Response:
-        """Return all months, newest first. Staff also see transfers to the bank."""
+        """Return all months, newest first, and what they add up to. Staff also see where the money is."""
         months = [choose_view(month, request) for month in list_months()]
-        return Response(serializers.LedgerSerializer({"months": months}).data)
+        found = {"months": months, "sums": get_overview(for_staff=is_staff(request))}
+        return Response(serializers.LedgerSerializer(found).data)
 
     @extend_schema(responses={200: serializers.LedgerMonthSerializer})
     def read_month(self, request: Request, month: str) -> Response:

@@ -1,7 +1,7 @@
 """Read months with their lines: those from the shop, and those that staff entered. All are sums of the journal."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from ledger.calendar import LedgerMonth, parse_month
 from orders.pricing import ZERO
-from payments.accounts import GIVEN, MONEY, Account
+from payments.accounts import MONEY, RECEIVED, Account
 from payments.models import ClosedMonth, LedgerEntry, Transfer
-from payments.models.journal import ENTERED_ON
-from payments.selectors.transfers import GIVER, MONTH, Change, are_gifts_public, list_changes
+from payments.selectors.sums import Sums, sum_rows, sum_rows_by
+from payments.selectors.transfers import MONTH, Change, list_changes
 
 TEXTS = {
     "tickets": "Tickets, without sales tax",
@@ -25,9 +25,7 @@ TEXTS = {
     "fees": "PayPal's fees",
     "sales_tax": "Sales tax set aside",
 }
-WITH_GIFTS = "Tickets and gifts"
-RAISES = ("tickets", "gifts", "shipping", "return_fees", "other")
-LOWERS = ("refunds", "fees", "cost", "paid_out")  # sales tax and transfers are not part of the balance
+LOWERS = ("refunds", "fees")  # lines from the shop that lower what is left
 KINDS = {
     Account.TICKETS: "tickets",
     Account.SHIPPING: "shipping",
@@ -38,6 +36,7 @@ KINDS = {
     Account.PAYPAL_FEES: "fees",
 }  # no line has money, or what is owed
 FOR_MONEY = (*MONEY, Account.RETURN_FEES, Account.OWED)  # where refunded tickets go, unless they become a gift
+COUNTED = (*RECEIVED, Account.COSTS, Account.PAID_OUT)  # what changes what is left
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,14 @@ class Line:
     kind: str
     amount: Decimal
     text: str
+    effect: Decimal = ZERO  # what it adds to what is left over
     derived: bool = False  # from the shop
+    is_public: bool = True
     receipt: str = ""
     corrects: str = ""
+    by: str = ""  # the first name of who entered it
+    source: str = ""  # the accounts that an entered line's money moved between
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +65,18 @@ class MonthWithLines:
     month: LedgerMonth
     closed_at: datetime | None
     lines: Sequence[Line]
+    sums: Sums
+    carried_in: Decimal  # what was left of the months before
+    tax_held: Decimal  # at the month's end
 
     @property
-    def balance(self) -> Decimal:
-        """What the lines leave for the charity."""
-        return sum((line.amount * ((line.kind in RAISES) - (line.kind in LOWERS)) for line in self.lines), ZERO)
+    def carried_forward(self) -> Decimal:
+        return self.carried_in + self.sums.left
 
     @property
     def public(self) -> "MonthWithLines":
-        """The month as visitors see it: without transfers from PayPal to the bank."""
-        return replace(self, lines=[line for line in self.lines if line.kind != LedgerEntry.Kind.TRANSFER])
+        """The month as visitors see it: without money that only moved, and without what is owed."""
+        return replace(self, lines=[line for line in self.lines if line.is_public])
 
 
 def get_current_month() -> LedgerMonth:
@@ -90,27 +96,41 @@ def list_transfers(month: LedgerMonth) -> QuerySet[Transfer]:
 def get_month(month: LedgerMonth) -> MonthWithLines:
     """Return one month. It is empty if nothing was posted."""
     closed_at = ClosedMonth.objects.filter(last_day=month.last_day).values_list("closed_at", flat=True).first()
-    return MonthWithLines(month, closed_at, build_lines(list_transfers(month))[month])
+    rows = list_transfers(month)
+    before, sums = sum_rows(Transfer.objects.filter(day__lt=month.first_day)), sum_rows(rows)
+    held = before.tax_held + sums.tax_held
+    return MonthWithLines(month, closed_at, build_lines(rows)[month], sums, before.left, held)
 
 
 def list_months() -> list[MonthWithLines]:
-    """Return all months since the first closed one, those with lines, and the current one, newest first."""
-    rows = ClosedMonth.objects.values_list("last_day", "closed_at")
-    closed = {LedgerMonth.of(last_day): closed_at for last_day, closed_at in rows}
-    lines = build_lines(Transfer.objects.all())
-    month = min(closed, default=get_current_month())
-    while month <= get_current_month():  # it may be empty
-        lines.setdefault(month, [])
+    """Return all months since the first closed one or the first with rows, up to the current one, newest first."""
+    closed = dict(ClosedMonth.objects.values_list("last_day", "closed_at"))
+    rows = Transfer.objects.all()
+    lines = build_lines(rows)
+    sums = {parse_month(month): each for (month,), each in sum_rows_by(rows.annotate(month=MONTH), "month").items()}
+    first = min([*map(LedgerMonth.of, closed), *lines], default=get_current_month())
+    found, left, held = [], ZERO, ZERO
+    for month in list_months_between(first, max([get_current_month(), *lines])):
+        added = sums.get(month, Sums())
+        held += added.tax_held
+        found.append(MonthWithLines(month, closed.get(month.last_day), lines[month], added, left, held))
+        left += added.left
+    return found[::-1]
+
+
+def list_months_between(first: LedgerMonth, last: LedgerMonth) -> Iterator[LedgerMonth]:
+    month = first
+    while month <= last:
+        yield month
         month = month.next
-    return [MonthWithLines(month, closed.get(month), lines[month]) for month in sorted(lines, reverse=True)]
 
 
 def build_lines(rows: QuerySet[Transfer]) -> dict[LedgerMonth, list[Line]]:
     """Return the lines that these rows are, by month: first those from the shop, then those that staff entered."""
     sold: dict[LedgerMonth, list[Change]] = defaultdict(list)
     entered: dict[int, list[Change]] = defaultdict(list)
-    for change in list_changes(rows.annotate(month=MONTH, giver=GIVER), "giver", "entry", "month"):
-        entry = change.key[1]
+    for change in list_changes(rows.annotate(month=MONTH), "entry", "month"):
+        entry = change.key[0]
         (entered[entry] if entry else sold[LedgerMonth.of(change.day)]).append(change)
     lines: dict[LedgerMonth, list[Line]] = defaultdict(list)
     for month, changes in sold.items():
@@ -121,36 +141,57 @@ def build_lines(rows: QuerySet[Transfer]) -> dict[LedgerMonth, list[Line]]:
 
 
 def build_derived_lines(month: LedgerMonth, changes: Sequence[Change]) -> Iterator[Line]:
-    """Yield the lines that come from the shop, dated by the latest change, in the order of the page.
-
-    Where fewer than three people gave, there is no line of gifts, and tickets have both.
-    """
-    sums, texts = dict.fromkeys(TEXTS, ZERO), TEXTS
+    """Yield the lines that come from the shop, dated by the latest change, in the order of the page."""
+    sums = dict.fromkeys(TEXTS, ZERO)
     for change in changes:
         if kind := KINDS.get(Account(change.account)):
             if kind in ("tickets", "shipping") and change.of_refund and change.other in FOR_MONEY:
                 kind = "refunds"
-            sums[kind] += -change.amount if kind in LOWERS else change.amount
-    given = [(change.key[0], change.amount) for change in changes if change.account in GIVEN]
-    if sums["gifts"] and not are_gifts_public(given):
-        sums["tickets"] += sums.pop("gifts")
-        texts = TEXTS | {"tickets": WITH_GIFTS}
+            sums[kind] += change.amount
     latest = max(change.day for change in changes)
-    for kind, amount in sums.items():
-        if amount:
-            yield Line(f"{month}-{kind}", latest, kind, amount, texts[kind], derived=True)
+    for kind, added in sums.items():
+        if added:
+            amount, effect = -added if kind in LOWERS else added, ZERO if kind == "sales_tax" else added
+            yield Line(f"{month}-{kind}", latest, kind, amount, TEXTS[kind], effect, derived=True)
 
 
-def build_entered_lines(changes: dict[int, list[Change]]) -> Iterator[Line]:
-    for entry in LedgerEntry.objects.filter(pk__in=changes):
-        purpose = ENTERED_ON[LedgerEntry.Kind(entry.kind)]
-        amount = sum((change.amount for change in changes[entry.pk] if change.account == purpose), ZERO)
-        is_income = entry.kind == LedgerEntry.Kind.OTHER
-        yield build_line(entry, changes[entry.pk][0].day, amount if is_income else -amount)
+def build_entered_lines(changes: Mapping[int, Sequence[Change]]) -> Iterator[Line]:
+    for entry in LedgerEntry.objects.filter(pk__in=changes).select_related("by"):
+        yield build_line(entry, changes[entry.pk])
 
 
-def build_line(entry: LedgerEntry, day: date, amount: Decimal) -> Line:
-    return Line(entry.public_id, day, entry.kind, amount, entry.text, receipt=entry.receipt, corrects=entry.corrects)
+def get_entered_line(entry: LedgerEntry) -> Line:
+    return build_line(entry, list(list_changes(entry.transfers.all())))
+
+
+def build_line(entry: LedgerEntry, changes: Sequence[Change]) -> Line:
+    """Return the line of an entry. Its amount is what the two accounts make of its kind: costs are positive."""
+    added: dict[str, Decimal] = defaultdict(Decimal)
+    for change in changes:
+        added[change.account] += change.amount
+    effect = sum((added[account] for account in COUNTED), ZERO)
+    moved = max(added.values())
+    amounts = {
+        LedgerEntry.Kind.COST: -added[Account.COSTS],
+        LedgerEntry.Kind.PAID_OUT: -added[Account.PAID_OUT],
+        LedgerEntry.Kind.TAX_PAID: -added[Account.TAX],
+        LedgerEntry.Kind.TRANSFER: moved,
+        LedgerEntry.Kind.OTHER: effect or added[Account.TAX] or added[Account.OWED],
+    }
+    return Line(
+        entry.public_id,
+        changes[0].day,
+        entry.kind,
+        amounts[LedgerEntry.Kind(entry.kind)],
+        entry.text,
+        effect,
+        is_public=any(added[account] for account in (*COUNTED, Account.TAX)),
+        receipt=entry.receipt,
+        corrects=entry.corrects,
+        by=entry.by.first_name,
+        source=next((account for account, amount in added.items() if amount > 0), ""),
+        target=next((account for account, amount in added.items() if amount < 0), ""),
+    )
 
 
 def has_line(public_id: str) -> bool:

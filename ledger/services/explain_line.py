@@ -10,7 +10,6 @@ from ledger.services.close_month import lock_open_month, refuse_closed_month
 from payments.accounts import Account
 from payments.journal import move_entry
 from payments.models import ClosedMonth, LedgerEntry, SettlementExplanation
-from payments.models.journal import PAID_FROM
 
 
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:
@@ -44,8 +43,7 @@ def store_explanation(*, month: LedgerMonth, paypal_id: str, text: str, entry: s
         paypal_id=paypal_id, defaults={"text": text, "entry": entry, "by": by}
     )
     if was and was != entry and not SettlementExplanation.objects.filter(entry=was).exists():
-        former = LedgerEntry.objects.get(public_id=was)
-        move_entry(former, PAID_FROM[LedgerEntry.Kind(former.kind)])
+        move_entry(LedgerEntry.objects.get(public_id=was))
     if named:
         move_entry(named, Account.PAYPAL)
     audit.record("settlement line explained", explanation, by=by, after={"text": text, "entry": entry})

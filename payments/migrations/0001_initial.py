@@ -14,6 +14,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('events', '0001_initial'),
         ('orders', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -37,13 +38,13 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('kind', models.CharField(choices=[('cost', 'Cost'), ('paid_out', 'Paid Out'), ('transfer', 'Transfer'), ('other', 'Other')], max_length=8)),
-                ('account', models.CharField(choices=[('paypal', 'paypal'), ('cash', 'cash'), ('bank', 'bank')], help_text='Where the money came from, or went for other amounts.', max_length=6)),
+                ('kind', models.CharField(choices=[('cost', 'Cost'), ('paid_out', 'Paid Out'), ('transfer', 'Moved'), ('tax_paid', 'Sales tax paid'), ('other', 'Other')], max_length=8)),
                 ('text', models.CharField(max_length=200)),
                 ('receipt', models.CharField(blank=True, help_text="The image's name in the storage.", max_length=100)),
                 ('corrects', models.CharField(blank=True, help_text="The ID of the ledger's line that this one corrects.", max_length=60)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('occurrence', models.ForeignKey(blank=True, help_text="The event's date that a cost is of. Empty: of none.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ledger_entries', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'verbose_name_plural': 'ledger entries',
@@ -224,7 +225,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'transfer'), _negated=True), ('account', 'paypal'), _connector='OR'), name='a_transfer_is_of_paypal'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind', 'cost'), ('occurrence', None), _connector='OR'), name='only_a_cost_is_of_a_date'),
         ),
         migrations.AddIndex(
             model_name='payment',

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from charityshop.db.columns import money, public_id_field
+from events.models import Occurrence
 from orders.models.order import Order
 from orders.models.order_line import OrderLine
 from payments.accounts import Account
@@ -31,7 +32,7 @@ OWED = Account.OWED.value
 
 
 class LedgerEntry(models.Model):
-    """A cost, a payout, a transfer to the bank, or another amount. Its amount and day are those of its rows.
+    """What staff entered: money that moved between two accounts. Amount, day and accounts are those of its rows.
 
     Triggers refuse changes once its month is closed, but for emptying its texts.
     """
@@ -39,21 +40,26 @@ class LedgerEntry(models.Model):
     class Kind(models.TextChoices):
         COST = "cost"
         PAID_OUT = "paid_out"  # to the charity
-        TRANSFER = "transfer"  # from PayPal to the bank; not part of the balance
+        TRANSFER = "transfer", "Moved"  # between PayPal, bank and cash
+        TAX_PAID = "tax_paid", "Sales tax paid"  # to the state
         OTHER = "other"
 
     public_id = public_id_field()
     kind = models.CharField(max_length=8, choices=Kind)
-    account = models.CharField(
-        max_length=6,
-        choices=[(account.value, account.value) for account in (Account.PAYPAL, Account.CASH, Account.BANK)],
-        help_text="Where the money came from, or went for other amounts.",
-    )
     text = models.CharField(max_length=MAX_TEXT_LENGTH)
     receipt = models.CharField(max_length=100, blank=True, help_text="The image's name in the storage.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     corrects = models.CharField(
         max_length=MAX_LINE_ID_LENGTH, blank=True, help_text="The ID of the ledger's line that this one corrects."
+    )
+    occurrence = models.ForeignKey(
+        Occurrence,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="ledger_entries",
+        verbose_name="date",
+        help_text="The event's date that a cost is of. Empty: of none.",
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -61,27 +67,11 @@ class LedgerEntry(models.Model):
         ordering = ["pk"]
         verbose_name_plural = "ledger entries"
         constraints = [
-            models.CheckConstraint(condition=~Q(kind="transfer") | Q(account="paypal"), name="a_transfer_is_of_paypal"),
+            models.CheckConstraint(condition=Q(kind="cost") | Q(occurrence=None), name="only_a_cost_is_of_a_date"),
         ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.public_id}"
-
-
-ENTERED_ON = {  # by kind: the account that says what the money is for
-    LedgerEntry.Kind.COST: Account.COSTS,
-    LedgerEntry.Kind.PAID_OUT: Account.PAID_OUT,
-    LedgerEntry.Kind.TRANSFER: Account.BANK,
-    LedgerEntry.Kind.OTHER: Account.OTHER,
-}
-
-
-PAID_FROM = {  # by kind, unless the entry explains a line of PayPal's report: then it is PayPal
-    LedgerEntry.Kind.COST: Account.BANK,
-    LedgerEntry.Kind.PAID_OUT: Account.BANK,
-    LedgerEntry.Kind.TRANSFER: Account.PAYPAL,
-    LedgerEntry.Kind.OTHER: Account.CASH,
-}
 
 
 class Transfer(models.Model):

@@ -1,7 +1,6 @@
 """Read sums of the journal's rows: what changes in each account. Every reading is one query."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -11,10 +10,7 @@ from django.db.models import BooleanField, Case, CharField, ExpressionWrapper, F
 
 from charityshop.money import to_cents
 from orders.pricing import ZERO
-from payments.accounts import GIVEN
 from payments.models import Transfer
-
-MIN_GIVERS = 3  # so many people gave where gifts are shown
 
 
 class MonthOf(Func):
@@ -28,7 +24,6 @@ class MonthOf(Func):
 
 
 MONTH = MonthOf("day")
-GIVER = Case(When(Q(debit__in=GIVEN) | Q(credit__in=GIVEN), then=F("order__user")))  # of other rows: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +52,3 @@ def sum_accounts(*accounts: str) -> Sum:
     """Return an aggregate of what rows change in these accounts together."""
     came, went = ({f"{side}__in": accounts, "then": F("amount")} for side in ("credit", "debit"))
     return Sum(Case(When(**came), default=ZERO) - Case(When(**went), default=ZERO))
-
-
-def are_gifts_public(given: Iterable[tuple[int | None, Decimal]]) -> bool:
-    """Return whether at least three people gave, by what each row changes for its giver."""
-    by_giver: dict[int | None, Decimal] = defaultdict(Decimal)
-    for giver, amount in given:
-        by_giver[giver] += amount
-    return sum(amount > ZERO for giver, amount in by_giver.items() if giver) >= MIN_GIVERS

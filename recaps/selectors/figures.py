@@ -13,10 +13,11 @@ from django.utils import timezone
 from bookings.models import Booking
 from events.models import Occurrence
 from giving.models import Goal
-from giving.selectors import find_current_goal, get_raised_on_dates
+from giving.selectors import find_current_goal, list_rows_of_dates
 from orders.models import Order, OrderLine
 from payments.models import Payment, Refund
 from payments.selectors.order_money import list_own_refunds
+from payments.selectors.sums import sum_rows
 
 MIN_BUYERS = 3
 
@@ -42,7 +43,8 @@ class Figures:
 def get_figures(date: Occurrence) -> Figures:
     """Read them as they are now. Pass the date with its event."""
     buyers = count_buyers(date)
-    raised = get_raised_on_dates(Occurrence.objects.filter(pk=date.pk)).raised if buyers >= MIN_BUYERS else None
+    rows = list_rows_of_dates(Occurrence.objects.filter(pk=date.pk))
+    raised = sum_rows(rows).received if buyers >= MIN_BUYERS else None
     return Figures(raised if raised and raised > 0 else None, buyers, find_goal(date), timezone.now())
 
 

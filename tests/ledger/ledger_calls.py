@@ -14,6 +14,11 @@ def get_month(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
     return json_of(client.get(f"/api/ledger/{month}"))
 
 
+def get_ledger(client: APIClient) -> dict[str, Any]:
+    """Return what all months add up to."""
+    return json_of(client.get("/api/ledger"))["sums"]
+
+
 def get_amounts(client: APIClient, month: LedgerMonth) -> dict[str, float]:
     """Return the amounts of the lines from the shop by kind."""
     return {line["kind"]: line["amount"] for line in get_month(client, month)["lines"] if line["derived"]}

@@ -21,8 +21,8 @@ def check_consistency() -> None:
 @pytest.fixture
 def entry(admin: User) -> LedgerEntry:
     """A cost of this month."""
-    entry = LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=admin)
-    post_entry(entry, day=timezone.localdate(), amount=9)
+    entry = LedgerEntry.objects.create(kind="cost", text="Ice", by=admin)
+    post_entry(entry, source=Account.BANK, target=Account.COSTS, day=timezone.localdate(), amount=9)
     return entry
 
 
@@ -47,9 +47,11 @@ def test_a_closed_month_is_never_changed(closed):
 
 
 def test_nothing_is_posted_in_a_closed_month_and_its_entries_stay(closed, entry):
-    expect_refusal(lambda: post_entry(entry, day=timezone.localdate(), amount=1))
+    expect_refusal(
+        lambda: post_entry(entry, source=Account.BANK, target=Account.COSTS, day=timezone.localdate(), amount=1)
+    )
     expect_refusal(lambda: LedgerEntry.objects.update(text="Beer"))
-    expect_refusal(lambda: LedgerEntry.objects.update(account="cash", text=""))
+    expect_refusal(lambda: LedgerEntry.objects.update(kind="other", text=""))
     expect_refusal(lambda: LedgerEntry.objects.filter(pk=entry.pk)._raw_delete("default"))
 
     assert (LedgerEntry.objects.get().text, Transfer.objects.get().amount) == ("Ice", 9)

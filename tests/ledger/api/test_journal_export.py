@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from payments.models import Payment
+from payments.models import LedgerEntry, Payment
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.accounting_programs import import_into_gnucash, import_into_quickbooks, sum_accounts
@@ -47,7 +47,7 @@ def test_the_journal_agrees_with_the_lines_and_with_paypals_balance(paypal, as_v
     assert sums["Assets:PayPal"] == float(Decimal("46.00") - fees - refunds)
     assert sums["Expenses:PayPal-Fees"] == lines["fees"]
     income = sum(amount for account, amount in sums.items() if account.startswith("Income:"))
-    assert round(-income, 2) == lines["tickets"] + lines["return_fees"] - lines["refunds"], "with the gift"
+    assert round(-income, 2) == sum(lines[kind] for kind in ("tickets", "gifts", "return_fees")) - lines["refunds"]
 
 
 def test_entries_are_in_the_journal(paypal, as_admin, month):
@@ -108,12 +108,40 @@ def test_no_names_and_no_formulas_are_exported(paypal, as_visitor, visitor, as_a
         ("transfer", 50, {"Assets:Bank": 50, "Assets:PayPal": -50}),
         ("other", 9.16, {"Income:Other": -9.16, "Assets:Cash": 9.16}),
         ("other", -1, {"Income:Other": 1, "Assets:Cash": -1}),
+        ("tax_paid", 3, {"Liabilities:Sales-Tax": 3, "Assets:Bank": -3}),
+        ("cost from=cash", 9, {"Expenses:Costs": 9, "Assets:Cash": -9}),
+        ("transfer from=cash", 60, {"Assets:Bank": 60, "Assets:Cash": -60}),
+        ("other from=gifts to=bank", 40, {"Assets:Bank": 40, "Income:Gifts": -40}),
+        ("other from=other to=owed", 5, {"Liabilities:Owed": 5, "Income:Other": -5}),
+        ("other from=other to=bank", -220.5, {"Assets:Bank": -220.5, "Income:Other": 220.5}),
     ],
 )
-def test_what_staff_enter_comes_from_the_bank_the_drawer_or_paypal(as_admin, month, kind, amount, expected):
-    add_entry(as_admin, month, kind=kind, amount=amount)
+def test_what_staff_enter_moves_between_the_accounts_that_they_name_or_the_usual_ones(
+    as_admin, month, kind, amount, expected
+):
+    kind, *sides = kind.split()
+    assert add_entry(as_admin, month, kind=kind, amount=amount, **dict(side.split("=") for side in sides)).status_code
 
     assert sum_accounts(read_journal(as_admin, month)) == expected
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"from": "costs"},
+        {"kind": "cost", "from": "gifts"},
+        {"kind": "transfer", "from": "bank", "to": "bank"},
+        {"kind": "transfer", "to": "costs"},
+        {"kind": "tax_paid", "to": "owed"},
+        {"kind": "other", "from": "gifts", "to": "other"},
+        {"kind": "other", "from": "tickets"},
+    ],
+)
+def test_accounts_that_a_kind_of_entry_does_not_have_are_refused_at_their_field(as_admin, month, sent):
+    answer = add_entry(as_admin, month, **sent)
+
+    assert (answer.status_code, {*answer.json()["errors"]} <= {"from", "to"}) == (400, True)
+    assert not LedgerEntry.objects.exists()
 
 
 def test_what_explains_a_line_of_paypal_is_there_as_long_as_it_does(paypal, as_admin, month):

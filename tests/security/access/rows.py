@@ -72,7 +72,7 @@ def create_ledger(user: User) -> dict[str, Model]:
     closed = {"closed_at": timezone.now(), "closed_by": user, "digest": "d" * 64}
     return {
         "payments/closedmonth": ClosedMonth.objects.create(last_day=last_month, **closed),
-        "payments/ledgerentry": LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=user),
+        "payments/ledgerentry": LedgerEntry.objects.create(kind="cost", text="Ice", by=user),
         "payments/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
     }
 

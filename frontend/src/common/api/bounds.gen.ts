@@ -94,6 +94,12 @@ export const entryBounds = {
     "exclusiveMinimum": -100000000,
     "exclusiveMaximum": 100000000
   },
+  "product": {
+    "maxLength": 24
+  },
+  "startTime": {
+    "minLength": 1
+  },
   "text": {
     "minLength": 1,
     "maxLength": 200

@@ -542,7 +542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return all months, newest first. Staff also see transfers to the bank. */
+        /** @description Return all months, newest first, and what they add up to. Staff also see where the money is. */
         get: operations["ledger"];
         put?: never;
         post?: never;
@@ -2651,13 +2651,20 @@ export interface components {
             /** @description The date's start. */
             startTime: string;
             /** @description Each address gets one email. guests: friends of buyers who gave an email address. */
-            to: components["schemas"]["ToEnum"][];
+            to: components["schemas"]["DateMessageFormToEnum"][];
             subject: string;
             /** @description Plain text. Blank lines separate paragraphs. */
             body: string;
             /** @description That of the preview. Without it, this is the preview. */
             digest?: string;
         };
+        /**
+         * @description * `buyers` - Buyers
+         *     * `guests` - Guests
+         *     * `waiting` - Waiting
+         * @enum {string}
+         */
+        DateMessageFormToEnum: "buyers" | "guests" | "waiting";
         DateMessagePreview: {
             recipients: number;
             /** @description The email as the caller would get it, with a link to the event. */
@@ -2821,11 +2828,12 @@ export interface components {
         /**
          * @description * `cost` - Cost
          *     * `paid_out` - Paid Out
-         *     * `transfer` - Transfer
+         *     * `transfer` - Moved
+         *     * `tax_paid` - Sales tax paid
          *     * `other` - Other
          * @enum {string}
          */
-        EnteredKind: "cost" | "paid_out" | "transfer" | "other";
+        EnteredKind: "cost" | "paid_out" | "transfer" | "tax_paid" | "other";
         EntriesAnswer: {
             /** Format: date-time */
             now: string;
@@ -2860,6 +2868,43 @@ export interface components {
             date: string;
             /** Format: double */
             amount: number;
+            /**
+             * @description Where the amount comes from. Empty: the kind's usual account.
+             *
+             *     * `bank` - bank
+             *     * `cash` - cash
+             *     * `costs` - costs
+             *     * `gifts` - gifts
+             *     * `other` - other
+             *     * `owed` - owed
+             *     * `paid_out` - paid_out
+             *     * `paypal` - paypal
+             *     * `tax` - tax
+             * @default
+             */
+            from: components["schemas"]["LedgerAccount"] | components["schemas"]["BlankEnum"];
+            /**
+             * @description Where it goes.
+             *
+             *     * `bank` - bank
+             *     * `cash` - cash
+             *     * `costs` - costs
+             *     * `gifts` - gifts
+             *     * `other` - other
+             *     * `owed` - owed
+             *     * `paid_out` - paid_out
+             *     * `paypal` - paypal
+             *     * `tax` - tax
+             * @default
+             */
+            to: components["schemas"]["LedgerAccount"] | components["schemas"]["BlankEnum"];
+            /**
+             * @description The event of a cost's date.
+             * @default
+             */
+            product: string;
+            /** @description That date. */
+            startTime?: string;
             /** @description Public: no names. */
             text: string;
             /**
@@ -3257,10 +3302,24 @@ export interface components {
             token: string;
         };
         Ledger: {
+            sums: components["schemas"]["LedgerSums"];
             /** @description Newest first. */
             months: components["schemas"]["LedgerMonth"][];
         };
-        /** @description A line of a month. `receipt` and `corrects` are left out if there is none. */
+        /**
+         * @description * `bank` - bank
+         *     * `cash` - cash
+         *     * `costs` - costs
+         *     * `gifts` - gifts
+         *     * `other` - other
+         *     * `owed` - owed
+         *     * `paid_out` - paid_out
+         *     * `paypal` - paypal
+         *     * `tax` - tax
+         * @enum {string}
+         */
+        LedgerAccount: "bank" | "cash" | "costs" | "gifts" | "other" | "owed" | "paid_out" | "paypal" | "tax";
+        /** @description A line of a month. `receipt`, `corrects` and who entered it are left out if there is none. */
         LedgerLine: {
             /** id */
             _id: string;
@@ -3269,9 +3328,14 @@ export interface components {
             kind: components["schemas"]["LedgerLineKind"];
             /**
              * Format: double
-             * @description Fees, refunds, costs and what was paid out are positive and lower the balance. Sales tax and transfers are not part of it.
+             * @description Fees, refunds, costs, and what was paid out or to the state are positive.
              */
             amount: number;
+            /**
+             * Format: double
+             * @description What the line adds to what is left over. Sales tax and moved money add nothing.
+             */
+            effect: number;
             text: string;
             /** @description true: from the shop; false: entered by staff. */
             derived: boolean;
@@ -3279,6 +3343,8 @@ export interface components {
             receipt?: string;
             /** @description The ID of the line that this one corrects. */
             corrects?: string;
+            /** @description The first name of who entered it. */
+            by?: string;
         };
         /**
          * @description * `tickets` - Tickets, without sales tax
@@ -3290,11 +3356,12 @@ export interface components {
          *     * `sales_tax` - Sales tax set aside
          *     * `cost` - Cost
          *     * `paid_out` - Paid Out
-         *     * `transfer` - Transfer
+         *     * `transfer` - Moved
+         *     * `tax_paid` - Sales tax paid
          *     * `other` - Other
          * @enum {string}
          */
-        LedgerLineKind: "tickets" | "gifts" | "shipping" | "return_fees" | "refunds" | "fees" | "sales_tax" | "cost" | "paid_out" | "transfer" | "other";
+        LedgerLineKind: "tickets" | "gifts" | "shipping" | "return_fees" | "refunds" | "fees" | "sales_tax" | "cost" | "paid_out" | "transfer" | "tax_paid" | "other";
         LedgerMonth: {
             /** @description Such as 2026-11. */
             month: string;
@@ -3306,9 +3373,75 @@ export interface components {
             lines: components["schemas"]["LedgerLine"][];
             /**
              * Format: double
-             * @description Of this month's lines.
+             * @description What was left of the months before.
+             */
+            carriedIn: number;
+            /**
+             * Format: double
+             * @description After refunds and PayPal's fees, without sales tax.
+             */
+            received: number;
+            /** Format: double */
+            costs: number;
+            /**
+             * Format: double
+             * @description To the charity.
+             */
+            paidOut: number;
+            /**
+             * Format: double
+             * @description Left over this month: `received` less `costs` and `paidOut`.
              */
             balance: number;
+            /** Format: double */
+            carriedForward: number;
+            /**
+             * Format: double
+             * @description At the month's end: what was set aside and is not paid yet.
+             */
+            salesTaxHeld: number;
+            /**
+             * Format: double
+             * @description To the state, in this month.
+             */
+            salesTaxPaid: number;
+        };
+        /** @description What all months add up to. Only staff get `where`. */
+        LedgerSums: {
+            /**
+             * Format: double
+             * @description After refunds and PayPal's fees, without sales tax.
+             */
+            received: number;
+            /** Format: double */
+            costs: number;
+            /**
+             * Format: double
+             * @description `received` less `costs`.
+             */
+            forCharity: number;
+            /** Format: double */
+            paidOut: number;
+            /**
+             * Format: double
+             * @description `forCharity` less `paidOut`.
+             */
+            stillToPayOut: number;
+            /**
+             * Format: double
+             * @description What was received for seats on dates that have not started.
+             */
+            toCome: number;
+            /**
+             * Format: double
+             * @description What refunds would take of that now, before each date's deadline.
+             */
+            refundable: number;
+            /** Format: double */
+            salesTaxHeld: number;
+            /** Format: double */
+            salesTaxPaid: number;
+            where?: components["schemas"]["Where"];
         };
         Link: {
             /** id */
@@ -4281,28 +4414,43 @@ export interface components {
             giftPrice?: number | null;
         };
         /**
-         * @description Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
+         * @description What counts toward a goal: `raised`, which is the sum of the next four less `fees` and `costs`.
          *
          *     `target` and `unit` are left out if the goal has none, and `summary` if there is nothing to say.
          */
         Raised: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Of an event's dates: what was received. Of a season: what there is for the charity.
+             */
             raised: number;
             /**
              * Format: double
-             * @description After refunds, with the fees of returns.
+             * @description After refunds, with the fees of returns, without tax.
              */
             tickets: number;
             /**
              * Format: double
-             * @description Where at least three people gave, less what was returned. Otherwise, tickets have them.
+             * @description Less what was returned of them.
              */
             gifts: number;
+            /** Format: double */
+            shipping: number;
+            /**
+             * Format: double
+             * @description Other income of a season, as staff entered it.
+             */
+            other: number;
             /**
              * Format: double
              * @description PayPal's.
              */
             fees: number;
+            /**
+             * Format: double
+             * @description Of a season, as staff entered them.
+             */
+            costs: number;
             /**
              * Format: double
              * @description All refunds but those of gifts. They are subtracted already.
@@ -4311,7 +4459,7 @@ export interface components {
             /** Format: double */
             target?: number;
             unit?: components["schemas"]["Unit"];
-            /** @description What a season has raised, from the first dollar on, in a sentence for the home page. */
+            /** @description What a season has brought, from the first dollar on, in a sentence for the home page. */
             summary?: string;
             /** Format: date-time */
             asOf: string;
@@ -4916,13 +5064,6 @@ export interface components {
         TicketSeatsList: {
             seats: components["schemas"]["TicketSeats"][];
         };
-        /**
-         * @description * `buyers` - Buyers
-         *     * `guests` - Guests
-         *     * `waiting` - Waiting
-         * @enum {string}
-         */
-        ToEnum: "buyers" | "guests" | "waiting";
         /** @description A tournament with its facts. Standings are computed from them. */
         Tournament: {
             /** id */
@@ -5258,6 +5399,20 @@ export interface components {
             firstName: string;
             lastName: string;
             email: string;
+        };
+        /** @description Where the money is. `paypal`, `bank` and `cash` add up to `stillToPayOut`, `salesTaxHeld` and `owed`. */
+        Where: {
+            /** Format: double */
+            paypal: number;
+            /** Format: double */
+            bank: number;
+            /** Format: double */
+            cash: number;
+            /**
+             * Format: double
+             * @description Money of no order, second payments, and what was returned twice.
+             */
+            owed: number;
         };
         Writer: {
             /** @description The volunteer's first name. */
