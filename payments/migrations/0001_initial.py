@@ -197,7 +197,7 @@ class Migration(migrations.Migration):
                 ('debit', models.CharField(choices=[('paypal', 'PayPal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'PayPal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
                 ('credit', models.CharField(choices=[('paypal', 'PayPal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'PayPal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
-                ('number', models.PositiveIntegerField(help_text='From 1, among the rows of its payment, refund or entry.')),
+                ('number', models.PositiveIntegerField(help_text='Unique among the rows of its payment, refund or entry: nothing is posted twice.')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('entry', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='transfers', to='payments.ledgerentry')),
                 ('line', models.ForeignKey(help_text="The seats that it is for. Shipping and the order's gift are with the first line.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='transfers', to='orders.orderline')),
