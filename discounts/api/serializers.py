@@ -205,11 +205,19 @@ class CountField(serializers.IntegerField):
         return len(rows)
 
 
+class UnlinkedSerializer(serializers.Serializer[Any]):
+    number = serializers.CharField()
+    user = MemberAccountSerializer()
+
+
 class MembersPlanSerializer(serializers.Serializer[Any]):
     """What importing a list does, or did."""
 
     added = CountField()
     changed = CountField()
+    unlinked = UnlinkedSerializer(
+        many=True, help_text="Those of the changed ones whose account loses them: the number is somebody else's now."
+    )
     missing = CountField(help_text="Valid memberships not in the file.")
     errors = RowErrorSerializer(many=True)  # type: ignore[assignment]  # DRF stores declared fields elsewhere
     digest = serializers.CharField()

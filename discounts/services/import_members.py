@@ -28,11 +28,20 @@ class MembersChanged(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
+class Unlinked:
+    """An account that loses this number, because the list gives it to somebody else."""
+
+    number: str
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
 class MembersPlan:
     """What importing a list does. `missing` are valid memberships that are not in the list."""
 
     added: Sequence[Member]
     changed: Sequence[tuple[Membership, Member]]
+    unlinked: Sequence[Unlinked]  # of the changed ones
     missing: Sequence[Membership]
     errors: Sequence[RowError]
     digest: str = ""
@@ -40,7 +49,7 @@ class MembersPlan:
 
 def preview_members(*, csv: str, end_missing: bool) -> MembersPlan:
     """Return what `import_members` would do, without saving. Raise InvalidField for too many rows."""
-    return plan_import(csv, end_missing, Membership.objects.all())
+    return plan_import(csv, end_missing, Membership.objects.select_related("user"))
 
 
 @in_one_transaction
@@ -50,7 +59,8 @@ def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> Mem
     `end_missing` ends the missing memberships now: yesterday was their last day. Raise InvalidField if a row of the
     list is invalid.
     """
-    plan = plan_import(csv, end_missing, Membership.objects.select_for_update().order_by("pk"))
+    rows = Membership.objects.select_for_update(of=["self"]).select_related("user").order_by("pk")
+    plan = plan_import(csv, end_missing, rows)
     if plan.digest != digest:
         raise MembersChanged
     if plan.errors:
@@ -58,10 +68,20 @@ def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> Mem
         raise InvalidField("csv", f"Correct row {first.row} first: {first.message}")
     add_members(plan.added)
     change_members(plan.changed)
+    for lost in plan.unlinked:
+        audit.record("membership unlinked", lost.user, by=by, reason="The list gives its number to somebody else.")
     if end_missing:
         end_memberships(plan.missing)
     ended = len(plan.missing) if end_missing else 0
-    audit.record("members imported", by, by=by, added=len(plan.added), changed=len(plan.changed), ended=ended)
+    audit.record(
+        "members imported",
+        by,
+        by=by,
+        added=len(plan.added),
+        changed=len(plan.changed),
+        unlinked=len(plan.unlinked),
+        ended=ended,
+    )
     return plan
 
 
@@ -73,13 +93,19 @@ def plan_import(csv: str, end_missing: bool, rows: QuerySet[Membership]) -> Memb
     existing = {fold(membership.number): membership for membership in rows}
     listed = {fold(member.number) for member in members}
     today = timezone.localdate()
+    changed = [
+        (found, member)
+        for member in members
+        if (found := existing.get(fold(member.number)))
+        and (found.email, found.valid_until) != (member.email, member.valid_until)
+    ]
     plan = MembersPlan(
         added=[member for member in members if fold(member.number) not in existing],
-        changed=[
-            (found, member)
-            for member in members
-            if (found := existing.get(fold(member.number)))
-            and (found.email, found.valid_until) != (member.email, member.valid_until)
+        changed=changed,
+        unlinked=[
+            Unlinked(row.number, row.user)
+            for row, member in changed
+            if row.user and is_given_away(row, row.user, member)
         ],
         missing=[row for number, row in existing.items() if number not in listed and row.valid_until >= today],
         errors=errors,
@@ -87,9 +113,14 @@ def plan_import(csv: str, end_missing: bool, rows: QuerySet[Membership]) -> Memb
     return replace(plan, digest=hash_plan(csv, plan, end_missing))
 
 
+def is_given_away(row: Membership, user: User, member: Member) -> bool:
+    """Return whether the list gives this user's number to somebody else. The list may follow them to a new address."""
+    return member.email not in (row.email, user.email.lower())
+
+
 def hash_plan(csv: str, plan: MembersPlan, end_missing: bool) -> str:
     """Return a hash of the file and of what the import would change."""
-    before = [(row.number, row.email, row.valid_until) for row, _ in plan.changed]
+    before = [(row.number, row.email, row.valid_until, row.user_id) for row, _ in plan.changed]
     ended = [row.number for row in plan.missing] if end_missing else None
     parts = [csv, [member.number for member in plan.added], before, ended]
     return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
@@ -115,6 +146,8 @@ def add_members(members: Sequence[Member]) -> None:
 
 def change_members(changes: Sequence[tuple[Membership, Member]]) -> None:
     for row, member in changes:
+        if row.user and is_given_away(row, row.user, member):
+            row.user = None
         row.email, row.valid_until = member.email, member.valid_until
         row.valid_from = min(row.valid_from, row.valid_until)
     # An upsert of rows that exist: one statement for hundreds of rows, unlike bulk_update.
@@ -122,7 +155,7 @@ def change_members(changes: Sequence[tuple[Membership, Member]]) -> None:
         [row for row, _ in changes],
         update_conflicts=True,
         unique_fields=["number"],
-        update_fields=["email", "valid_from", "valid_until"],
+        update_fields=["email", "valid_from", "valid_until", "user"],
     )
 
 

@@ -7,8 +7,10 @@ import pytest
 from django.utils import timezone
 
 from charityshop.audit import entries_about
+from discounts.api.serializers import MemberAccountSerializer
 from discounts.models import Membership
-from discounts.selectors import find_membership
+from discounts.selectors import find_membership, get_linked_membership
+from tests.conftest import signed_in
 from tests.support.factories import MembershipFactory, UserFactory
 
 NINA = {"number": "M-9", "email": "nina@example.com", "validUntil": "2099-12-31"}
@@ -120,7 +122,7 @@ def test_an_unlinked_membership_can_be_linked_again(as_admin, admin, as_visitor,
 
 HEADER = "number,email,valid_until\n"
 LIST = f"{HEADER}M-1,ana@example.com,2099-12-31\nM-2,Ben@Example.com,2099-12-31\n"
-NOTHING = {"added": 0, "changed": 0, "missing": 0, "errors": []}
+NOTHING = {"added": 0, "changed": 0, "unlinked": [], "missing": 0, "errors": []}
 
 
 def post_list(client: Any, csv: str = LIST, **more: Any) -> Any:
@@ -149,7 +151,7 @@ def test_a_preview_counts_what_would_change_and_stores_nothing(as_admin):
     assert answer.status_code == 200
     digest = answer.json()["digest"]
     assert len(digest) == 64
-    assert answer.json() == {"added": 1, "changed": 1, "missing": 1, "errors": [], "digest": digest}
+    assert answer.json() == NOTHING | {"added": 1, "changed": 1, "missing": 1, "digest": digest}
     assert read_members() == before
 
 
@@ -168,6 +170,50 @@ def test_with_the_previews_digest_the_list_is_imported(as_admin):
     }
     again = post_list(as_admin, LIST.lower()).json()
     assert again | {"digest": ""} == NOTHING | {"missing": 1, "digest": ""}
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_number_that_the_list_gives_to_somebody_else_leaves_its_account_as_the_preview_says(
+    as_admin, admin, as_visitor, visitor, ended
+):
+    member = MembershipFactory(number="M-1", user=visitor)
+    if ended:
+        act(as_admin, "end", "M-1")
+    ben = UserFactory(email="ben@example.com")
+    given = f"{HEADER}m-1,Ben@Example.com,2099-12-31\n"
+    lost = [{"number": "M-1", "user": MemberAccountSerializer(visitor).data}]
+
+    assert post_list(as_admin, given).json()["unlinked"] == lost
+    assert get_linked_membership(visitor) == member
+    assert import_list(as_admin, given).json()["unlinked"] == lost
+
+    assert get_linked_membership(visitor) is None
+    assert entries_about(visitor).get(additional_data__did="membership unlinked").actor == admin
+    link = "/api/users/profile/membership", {"number": "M-1"}
+    assert as_visitor.post(*link, format="json").json()["code"] == "membership_unknown"
+    assert signed_in(ben).post(*link, format="json").status_code == 200
+    assert post_list(as_admin, given).json() | {"digest": ""} == NOTHING | {"digest": ""}
+
+
+@pytest.mark.parametrize("email", ["ANA@example.com", "ana@exam\u200bple.com", "old@example.com"])
+def test_a_number_stays_with_its_account_if_the_list_has_the_address_of_either(as_admin, visitor, email):
+    """The account had the list's old address when it was linked, and has another one since."""
+    member = MembershipFactory(number="M-1", email="old@example.com", user=visitor)
+
+    assert import_list(as_admin, f"{HEADER}M-1,{email},2099-12-30\n").json()["unlinked"] == []
+
+    assert get_linked_membership(visitor) == member
+
+
+def test_an_account_that_is_linked_after_the_preview_loses_nothing_unseen(as_admin, visitor):
+    member = MembershipFactory(number="M-1", email=visitor.email)
+    given = f"{HEADER}M-1,ben@example.com,2099-12-31\n"
+    digest = post_list(as_admin, given).json()["digest"]
+    Membership.objects.update(user=visitor)
+
+    assert post_list(as_admin, given, digest=digest).json()["code"] == "changed"
+
+    assert get_linked_membership(visitor) == member
 
 
 def test_missing_members_stay_unless_they_are_ended_and_then_end_at_once(as_admin, visitor):
@@ -250,4 +296,10 @@ def test_the_audit_log_counts_members_and_names_none(as_admin, admin):
 
     entry = entries_about(admin).last()
     assert entry is not None
-    assert entry.additional_data == {"did": "members imported", "added": "2", "changed": "0", "ended": "0"}
+    assert entry.additional_data == {
+        "did": "members imported",
+        "added": "2",
+        "changed": "0",
+        "unlinked": "0",
+        "ended": "0",
+    }

@@ -3598,6 +3598,8 @@ export interface components {
         MembersPlan: {
             added: number;
             changed: number;
+            /** @description Those of the changed ones whose account loses them: the number is somebody else's now. */
+            unlinked: components["schemas"]["Unlinked"][];
             /** @description Valid memberships not in the file. */
             missing: number;
             errors: components["schemas"]["RowError"][];
@@ -5113,6 +5115,10 @@ export interface components {
             /** @description Rounded down. */
             count: number;
             source?: string;
+        };
+        Unlinked: {
+            number: string;
+            user: components["schemas"]["MemberAccount"];
         };
         UnmatchedPayment: {
             /** id */

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { isRefusal } from "~/common/api/client"
 import { importMembersMutation, type MembersFile, previewMembersMutation } from "~/shop/queries/staff/members"
 import type { MembersPlan } from "~/common/api/types"
-import { counted, messageOf } from "~/common/lib/text"
+import { counted, fullName, messageOf } from "~/common/lib/text"
 import { CheckboxField } from "~/common/ui/forms/Field"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { FileButton } from "~/common/ui/forms/FileButton"
@@ -90,7 +90,7 @@ interface PreviewProps extends Checked {
 
 function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: PreviewProps) {
   const online = useOnline()
-  const { added, changed, missing, errors } = preview
+  const { added, changed, unlinked, missing, errors } = preview
   const nothing = added + changed + (file.endMissing ? missing : 0) === 0
   return (
     <section aria-labelledby="members-preview" className="grid gap-4 border-t border-hair pt-4">
@@ -104,7 +104,10 @@ function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: Previe
           <div role="status">
             <ul className="count grid gap-1">
               <li>{counted(added, "new membership")}</li>
-              <li>{counted(changed, "changed membership")}</li>
+              <li>
+                {counted(changed, "changed membership")}
+                <Unlinked rows={unlinked} />
+              </li>
               <li>
                 {counted(missing, "membership")} not in the file
                 {file.endMissing ? ", which end now" : ", which stay as they are"}
@@ -135,6 +138,21 @@ function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: Previe
 }
 
 const MOST = 50
+
+/** The accounts that lose a number because the file gives it to somebody else. */
+function Unlinked({ rows }: { rows: MembersPlan["unlinked"] }) {
+  if (rows.length === 0) return null
+  return (
+    <ul className="grid gap-1 ps-5">
+      {rows.slice(0, MOST).map(({ number, user }) => (
+        <li key={number} className="[overflow-wrap:anywhere]">
+          {number} is somebody else’s now: {fullName(user)} ({user.email}) pays list prices from now on.
+        </li>
+      ))}
+      {rows.length > MOST && <li>And {counted(rows.length - MOST, "other account")}.</li>}
+    </ul>
+  )
+}
 
 const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
 const cell = "border-b border-hair px-3 py-2 align-top [overflow-wrap:anywhere] group-last:border-b-0"

@@ -111,6 +111,7 @@ const aFile = (text = csv) => new File([text], "members.csv", { type: "text/csv"
 const aPreview = (over: Partial<MembersPlan> = {}): MembersPlan => ({
   added: 1,
   changed: 2,
+  unlinked: [],
   missing: 3,
   errors: [],
   digest: "d1",
@@ -144,6 +145,15 @@ test("a file is imported after a preview, exactly as it was shown", async () => 
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
   const lists = () => requests("GET /api/members")
   await waitFor(() => expect(lists()).toHaveLength(2)) // the list shows the new members
+})
+
+test("the preview names the accounts that lose a number because it is somebody else's now", async () => {
+  const ana = aUser({ firstName: "Ana", lastName: "Diaz", email: "ana@example.com" })
+  answer("POST /api/members/import", aPreview({ unlinked: [{ number: "17", user: ana }] }))
+  await choose(aFile())
+
+  const lost = "17 is somebody else’s now: Ana Diaz (ana@example.com) pays list prices from now on."
+  expect((await preview()).getByText(lost)).toBeVisible()
 })
 
 test("memberships that are not in the file can end, which is previewed too", async () => {
