@@ -3,6 +3,8 @@
 from datetime import date
 from decimal import Decimal
 
+from django.utils import timezone
+
 from accounts.models import User
 from accounts.services.locks import lock_user
 from charityshop import audit
@@ -58,6 +60,8 @@ def add_entry(
     lock_open_month(month)
     if LedgerMonth.of(day) != month:
         raise InvalidField("date", f"Choose a day in {month.name}.")
+    if day > timezone.localdate():
+        raise InvalidField("date", "Choose today or an earlier day.")
     if corrects and not has_line(corrects):
         raise InvalidField("corrects", "Choose a line of the ledger to correct.")
     if occurrence and kind != Kind.COST:

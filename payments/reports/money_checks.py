@@ -97,9 +97,12 @@ def posted_money_that_is_gone() -> Iterator[str]:
 
 
 def reversals_undone_too_early() -> Iterator[str]:
-    """Check that the return of a reversal's money is of the same amount, and not posted before the reversal."""
+    """Check that the return of a reversal's money is of the same amount, and not posted before the reversal.
+
+    Both may wait to be posted, until PayPal has reported the payment's fee.
+    """
     returns = Refund.objects.exclude(returns=None).select_related("returns")
-    too_early = Q(returns__posted_on=None) | Q(posted_on__lt=F("returns__posted_on"))
+    too_early = Q(posted_on__isnull=False, returns__posted_on=None) | Q(posted_on__lt=F("returns__posted_on"))
     for row in returns.filter(too_early | ~Q(amount=F("returns__amount")) | ~Q(returns__kind=Refund.Kind.REVERSAL)):
         if reversal := row.returns:
             yield (

@@ -16,6 +16,7 @@ from orders.models import Order
 from payments import journal
 from payments.models import ClosedMonth, Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
+from payments.selectors.revenue import list_months
 from payments.services.import_transactions import record_canceled_reversal, record_reversal
 from payments.triggers import JOURNAL_TRIGGERS
 from paypal import endpoints
@@ -90,6 +91,8 @@ def test_a_second_payment_is_owed_until_it_is_refunded(as_visitor, paypal, date)
     pay(as_visitor, order, second)
 
     assert list_rows() == [*PAID, "paypal ← owed 23.00", "paypal_fees ← paypal 1.29", "owed ← paypal 23.00"]
+    (month,) = list_months()
+    assert (month.total.sold, month.total.refunded) == (23, 0)
 
 
 def test_posting_that_fails_stops_no_payment_and_is_done_later(as_visitor, paypal, date, monkeypatch):

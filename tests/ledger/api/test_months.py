@@ -2,7 +2,7 @@
 
 import csv
 import io
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -228,6 +228,21 @@ def test_invalid_entries_are_refused(as_admin, month, changes):
     assert answer.status_code == 400, answer.content
     assert list(answer.json()["errors"]) == list(changes)
     assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.parametrize("at", ["23:30", "00:30"])
+def test_an_entry_is_of_no_later_day_than_today_at_the_club(admin, month, monkeypatch, at):
+    """In the evening, UTC has the next day already."""
+    today = month.first_day + timedelta(days=9)
+    now = timezone.make_aware(datetime.combine(today, time.fromisoformat(at)))
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    client = signed_in(admin)
+
+    refused = add_entry(client, month, date=str(today + timedelta(days=1)))
+
+    assert (refused.status_code, refused.json()["errors"]) == (400, {"date": ["Choose today or an earlier day."]})
+    assert not LedgerEntry.objects.exists()
+    assert add_entry(client, month, date=str(today)).status_code == 201
 
 
 def test_an_entry_whose_answer_was_lost_is_entered_once(as_admin, as_anonymous, month):

@@ -102,6 +102,19 @@ def test_a_chargeback_returned_after_its_month_was_closed_is_booked_in_the_next_
     assert list_violations() == []
 
 
+def test_a_reversal_that_was_returned_waits_quietly_until_the_fee_of_its_payment_is_known(paypal, buyer, staff, month):
+    paypal.control("rules", fee_lag=3600)
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), OccurrenceFactory(event__price="10.00")))
+    return_money(paypal, charge_back(paypal))  # upkeep finds no violations
+    assert not Transfer.objects.exists()
+
+    paypal.control("rules", fee_lag=0)
+    run_upkeep()
+
+    assert list(Refund.objects.exclude(posted_on=None).values_list("kind", flat=True)) == ["reversal", "returned"]
+    assert get_amounts(staff(), month)["tickets"] == 20
+
+
 def test_money_that_came_back_is_of_the_month_in_which_it_came(paypal, staff, buyer, month, set_clock):
     buy(paypal, buyer())
     paypal.control(f"refunds/{charge_back(paypal)}/undo")
