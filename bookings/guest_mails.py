@@ -132,7 +132,7 @@ def write_new_time(mail: Outgoing) -> MessageContent:
         raise NothingToSend("the date was changed again.")
     return MessageContent(
         f"New time: {one_printable_line(date.event.name)}",
-        describe_seat(link, passes) | {"was": format_former_time(mail.data)},
+        describe_seat(link, passes) | {"was": format_former_time(mail.data), "reason": mail.data["reason"]},
         [*build_guest_calendar(link, now), *build_code_images(passes)],
     )
 
@@ -157,7 +157,7 @@ def dates_moved(was: Mapping[int, Span]) -> None:
         new_time(link, was[link.booking.occurrence_id])
 
 
-def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime | None = None) -> bool:
+def booking_moved(booking: Booking, *, was: Span | Occurrence, reason: str = "", since: datetime | None = None) -> bool:
     """Tell the guests of a booking that it moved, or its date did `since` then. Return whether there are any.
 
     Guests who claimed their seats later got tickets with the new time.
@@ -165,15 +165,15 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime |
     links = list_guests(booking=booking)
     told = [link for link in links if not (since and link.claimed_at and link.claimed_at > since)]
     for link in told:
-        new_time(link, was)
+        new_time(link, was, reason)
     return bool(told)
 
 
 @log_posting_errors
-def new_time(link: SeatLink, was: Span | Occurrence) -> None:
+def new_time(link: SeatLink, was: Span | Occurrence, reason: str = "") -> None:
     """Tell a guest the new time. An email that waits says it instead."""
     raise_calendar_sequence(link)
-    data = describe_move(link.booking.occurrence, was)
+    data = describe_move(link.booking.occurrence, was, reason)
     waiting = list_waiting(Outgoing.Channel.MAIL, "guest_new_time", link.public_id)
     for mail in waiting:
         set_new_time(mail.data, data)

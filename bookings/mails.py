@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -36,6 +36,7 @@ class ChangedDate:
     was: str
     now: str
     seats: str
+    reason: str  # empty: staff gave none
 
 
 class CancelNotes(NamedTuple):
@@ -55,10 +56,10 @@ def dates_moved(moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
 
 
 @log_posting_errors
-def date_of_booking_moved(booking: Booking, *, was: Span) -> None:
+def date_of_booking_moved(booking: Booking, *, was: Span, reason: str) -> None:
     """Email the buyer of a date that moved, whose seats are theirs at the new time. Call it with the date locked."""
     if not booking.user.is_deleted:
-        post_dates_moved(booking.user, [(booking, was)])
+        post_dates_moved(booking.user, [(booking, was)], reason)
 
 
 @log_posting_errors
@@ -70,14 +71,16 @@ def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
         post_dates_moved(user, [(booking, was)], is_one_booking=True, is_own_move=by.pk == user.pk)
 
 
-def post_dates_moved(user: User, moves: Sequence[tuple[Booking, Span | Occurrence]], **about_all: bool) -> None:
+def post_dates_moved(
+    user: User, moves: Sequence[tuple[Booking, Span | Occurrence]], reason: str = "", **about_all: bool
+) -> None:
     """Post an email about a user's bookings and when they were before. They are at their new times already.
 
     An email that waits says the new times of its bookings instead. What users moved themselves they know.
     """
     rows = {}
     for booking, was in moves:
-        rows[booking.public_id] = {"booking": booking.public_id, **describe_move(booking.occurrence, was)}
+        rows[booking.public_id] = {"booking": booking.public_id, **describe_move(booking.occurrence, was, reason)}
         if booking.status == Booking.Status.CONFIRMED:
             raise_calendar_sequence(booking)
     for mail in list_waiting(Outgoing.Channel.MAIL, "dates_moved", user.public_id):
@@ -171,12 +174,13 @@ def group_by_user(occurrence_ids: Collection[int], now: datetime) -> Iterator[tu
             yield listed[0].user, listed
 
 
-def format_move(booking: Booking, move: Mapping[str, int]) -> ChangedDate:
+def format_move(booking: Booking, move: Mapping[str, Any]) -> ChangedDate:
     date = booking.occurrence
     return ChangedDate(
         was=format_former_time(move),
         now=format_when(date.starts_at, date.ends_at),
         seats=format_seats(booking.live_seats),
+        reason=move["reason"],
     )
 
 

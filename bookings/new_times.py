@@ -1,33 +1,35 @@
-"""What an email about a new time has to know when it is sent: when the date was before, and when it is since.
+"""What an email about a new time has to know when it is sent: when the date was before, when it is since, and why.
 
 Of a date that moves again while the email waits, its readers know only the first time.
 """
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from events.formatting import format_when
 from events.models import Occurrence
 from events.recurrence import Span
 
 
-def describe_move(date: Occurrence, was: Span | Occurrence) -> dict[str, int]:
-    """Return the times as seconds, for JSON. `date` has its new time."""
+def describe_move(date: Occurrence, was: Span | Occurrence, reason: str) -> dict[str, Any]:
+    """Return the times as seconds, for JSON, and what staff wrote. `date` has its new time."""
     times = {"was_start": was.starts_at, "was_end": was.ends_at, "start": date.starts_at, "end": date.ends_at}
-    return {name: int(time.timestamp()) for name, time in times.items()}
+    return {name: int(time.timestamp()) for name, time in times.items()} | {"reason": reason}
 
 
-def set_new_time(move: dict[str, int], new: Mapping[str, int]) -> None:
-    """Let an email that waits say the new time of a date that moved again."""
+def set_new_time(move: dict[str, Any], new: Mapping[str, Any]) -> None:
+    """Let an email that waits say the new time of a date that moved again, and why, if staff wrote it."""
     move["start"], move["end"] = new["start"], new["end"]
+    move["reason"] = new["reason"] or move["reason"]
 
 
-def is_still_at(date: Occurrence, move: Mapping[str, int], now: datetime) -> bool:
+def is_still_at(date: Occurrence, move: Mapping[str, Any], now: datetime) -> bool:
     """Return whether the date takes place at a time that is new, and neither moved again nor is over."""
     times = tuple(int(time.timestamp()) for time in (date.starts_at, date.ends_at))
     is_there = times == (move["start"], move["end"]) != (move["was_start"], move["was_end"])
     return is_there and date.takes_place and date.ends_at > now
 
 
-def format_former_time(move: Mapping[str, int]) -> str:
+def format_former_time(move: Mapping[str, Any]) -> str:
     return format_when(*(datetime.fromtimestamp(move[name], UTC) for name in ("was_start", "was_end")))

@@ -61,11 +61,11 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
         return is_told
     if date.starts_at == was.starts_at or date.starts_at <= now:
         return False
-    has_guests = guest_mails.booking_moved(booking, was=was, since=change.created_at)
+    has_guests = guest_mails.booking_moved(booking, was=was, reason=change.reason, since=change.created_at)
     if has_choice and not entitlement.is_canceled:
         email_choice(entitlement)
     else:
-        booking_mails.date_of_booking_moved(booking, was=was)
+        booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
     return is_told or has_guests
 
 
@@ -179,8 +179,8 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
         if change.kind == DateChange.Kind.CANCEL:
             booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=CancelNotes())
         else:
-            guest_mails.booking_moved(booking, was=was)
-            booking_mails.date_of_booking_moved(booking, was=was)
+            guest_mails.booking_moved(booking, was=was, reason=change.reason)
+            booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
 
 
 def email_unpaid(change: DateChange, held: Collection[Order]) -> None:
@@ -235,10 +235,17 @@ def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:
         "day": format_day(change.starts_at),
         "when": format_when(change.starts_at, change.ends_at),
         "place": format_place(event),
-        "reason": change.reason,
+        "reason": find_reason(change),
         "new_when": format_when(new.starts_at, new.ends_at) if new else "",
         "new_start": format_start(new.starts_at) if new else "",
     }
+
+
+def find_reason(change: DateChange) -> str:
+    """Return why the date is as it is now, since it may have changed again. Empty: staff gave no reason."""
+    kind = DateChange.Kind.MOVE if change.occurrence.takes_place else DateChange.Kind.CANCEL
+    later = change.occurrence.date_changes.filter(pk__gte=change.pk, kind=kind).exclude(reason="").last()
+    return later.reason if later else ""
 
 
 def format_subject(change: DateChange, new: Span | None) -> str:

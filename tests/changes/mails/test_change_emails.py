@@ -24,9 +24,11 @@ from tests.changes.change_calls import (
     cancel_and_refund,
     create_another_date,
     end_answers,
+    format_time,
     move,
     move_to,
     post_change,
+    post_date_change,
     post_restore,
 )
 from tests.orders import event_dates
@@ -434,3 +436,35 @@ def test_a_canceled_date_promises_no_refund_that_does_not_come(
         assert "original payment method" not in text
         assert ("PayPal returns money for 180 days only." in text) == (because == "the payment is too old")
         assert "Your code no longer works." in text
+
+
+@pytest.mark.parametrize("answer", ["in three days", "never", "no more when the email is written"])
+@pytest.mark.parametrize("kinds", [["cancel"], ["move"], ["move", "move"], ["move", "cancel"]], ids="-".join)
+def test_everybody_reads_why_their_date_was_changed(
+    as_visitor, as_other_visitor, as_admin, admin, friday, three_seats, kinds, answer
+):
+    """Buyers and those whose seats staff booked, the friends of both, who holds seats, and who waits for some."""
+    by_hand = BookingFactory(occurrence=friday, user=admin, kind="by_hand", seats=2)
+    for booking, name in ((Booking.objects.earliest("pk"), "sam"), (by_hand, "kim")):
+        GuestFactory(booking=booking, email=f"{name}@example.com")
+    create_order(as_other_visitor, friday)
+    waits = WaitingEntry.objects.create(occurrence=friday, user=UserFactory(), seats=1, at_least=1).user
+    holds = Booking.objects.latest("pk").user
+    before = len(delivered())
+
+    for days, kind in enumerate(kinds, 1):
+        friday.refresh_from_db()
+        asked = {"reason": f"Reason number {days}.", "answerHours": 0 if answer == "never" else 72}
+        if kind == "move":
+            asked["to"] = format_time(FRIDAY_EVENING + timedelta(days=days))
+        assert post_date_change(as_admin, friday, kind, **asked).status_code == 202
+        if answer == "no more when the email is written" or days < len(kinds):
+            end_answers()
+        process_date_changes()
+
+    told = [message for message in delivered()[before:] if "refund" not in message.subject]
+    addresses = {message.to[0] for message in told}
+    assert addresses >= {"ana@example.com", "sam@example.com", "kim@example.com", admin.email, holds.email, waits.email}
+    for message in told:
+        for text in (message.body, html_of(message)):
+            assert f"Reason: Reason number {len(kinds)}." in text, message.subject
