@@ -1,6 +1,6 @@
 """Admin pages of what belongs to orders, and actions that ask for a reason and then call the same services as the API.
 
-Orders themselves, which have actions about money, are in `payments`. Staff close months in the shop.
+Orders themselves, which have actions about money, are in purchases/admin.py. Staff close months in the shop.
 """
 
 from collections.abc import Callable

@@ -33,7 +33,7 @@ from outbox.models import Outgoing
 from payments.models import Refund, RefundPart
 from payments.selectors.receipts import get_gift_note
 
-LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/shop/features/orders/laterParts.tsx
+LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/shop/features/orders/OrderDetails.tsx
     Order.ReviewReason.CODE_USED: "its discount code had been used up",
     Order.ReviewReason.MEMBER_PRICE: "another of your orders had the member price for this date",
     Order.ReviewReason.MEMBERSHIP_ENDED: "the membership for its price had ended",

@@ -1,4 +1,4 @@
-"""Orders, and the requests that placed them."""
+"""Orders."""
 
 from datetime import datetime
 from decimal import Decimal

@@ -1,14 +1,19 @@
-"""What documents name exists: links, files, tests, `make` targets, commands of manage.py, modules and npm scripts."""
+"""What documents and comments name exists: links, files, tests, `make` targets, commands, modules and npm scripts."""
 
+import ast
 import json
+import os
 import re
+import tokenize
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 
 from django.core.management import get_commands
 
-from tests.architecture.tree import ROOT, list_python_tests
+from tests.architecture.tree import APPS, ROOT, list_python_tests
 
 DOCUMENTS = [
     *ROOT.glob("*.md"),
@@ -19,6 +24,20 @@ DOCUMENTS = [
 SHORT = {"frontend/README.md": ("frontend", "frontend/src")}
 FOLDERS = {".ci", *(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith("."))}
 FILE = re.compile(r"[\w.-]+(/[\w.-]+)+\.(css|html|js|json|md|mjs|py|sh|sql|toml|ts|tsx|yaml|yml)")
+# In comments: a path of the source tree, or a file's name alone, perhaps after what it defines; and a module of an app.
+NAMED = re.compile(
+    r"(?:`(?P<part>\w+)(?:\(\))?` (?:of|in) )?(?<![\w/.@:*<>{}-])(?:(?:~|\.\.?)/)*(?P<file>[\w-][\w.-]*(/[\w.-]+)*\."
+    r"(?:css|html|js|json|md|mjs|py|sh|sql|toml|tsx?|ya?ml))\b(?![\w(/*-])"
+)
+MODULE = re.compile(rf"(?<![\w./-])(?:{'|'.join(APPS)})(?:\.[a-z_]\w*)+(?![\w/-])")
+COMMENT = {
+    ".css .js .mjs .ts .tsx .jsonc": re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL),
+    ".html .txt": re.compile(r"\{#.*?#\}|\{% comment.*?endcomment %\}|<!--.*?-->", re.DOTALL),
+    ".conf .example .in .ini .sh .service .timer .toml .yaml .yml Dockerfile Makefile run": re.compile(
+        r"(?<!\S)#[^\n]*"
+    ),
+}
+NOT_OURS = {"checkout_orders_v2.json", "payments_payment_v2.json"}  # PayPal's descriptions of its API
 CODE = re.compile(r"^ *```\w*\n(.*?)^ *```|`([^`\n]+)`", re.DOTALL | re.MULTILINE)
 
 
@@ -79,3 +98,61 @@ def test_every_command_exists() -> None:
     assert find_named(r"manage\.py ([a-z]\w*)") - set(get_commands()) == set()
     assert {name for name in find_named(r"python3? -m ([\w.]+)") if find_spec(name) is None} == set()
     assert find_named(r"\bnpm (?:--prefix frontend )?run (?:--silent )?([\w:]+)") - set(scripts) == set()
+
+
+def list_sources() -> dict[str, str]:
+    """Return the text of each file of the source tree, by its path, without what is installed, built or generated."""
+    found = [path for path in ROOT.iterdir() if path.is_file()]
+    for folder in FOLDERS - {"staticfiles", "media", "backups", "sbom", "test-results"}:
+        for here, folders, names in os.walk(ROOT / folder):
+            folders[:] = [name for name in folders if name != "node_modules" and not here.endswith("/static/app")]
+            found += [Path(here, name) for name in names]
+    texts = {}
+    for path in found:
+        with suppress(UnicodeDecodeError):
+            texts[path.relative_to(ROOT).as_posix()] = path.read_text()
+    return texts
+
+
+def list_comments(path: str, text: str) -> list[str]:
+    if path.endswith(".py"):
+        nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Expr)]
+        docstrings = [node.value.value for node in nodes if isinstance(node.value, ast.Constant)]
+        tokens = tokenize.generate_tokens(StringIO(text).readline)
+        comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+        return [each for each in (*docstrings, *comments) if isinstance(each, str)]
+    return [
+        comment
+        for endings, pattern in COMMENT.items()
+        if path.endswith(tuple(endings.split())) and not path.endswith((".gen.ts", "-lock.json"))
+        for comment in pattern.findall(text)
+    ]
+
+
+def is_module(name: str) -> bool:
+    """Return whether there is a module with this name, or one that defines its last part or last two parts."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        path = ROOT.joinpath(*parts[:count])
+        file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
+        if file.exists():
+            return count == len(parts) or parts[count] in file.read_text()
+    return False
+
+
+def test_every_file_and_module_that_a_comment_names_exists() -> None:
+    sources = list_sources()
+    named, wrong = 0, []
+    for path, text in sources.items():
+        for comment in list_comments(path, text):
+            for match in NAMED.finditer(comment):
+                file, part = match["file"], match["part"]
+                found = [name for name in sources if name == file or name.endswith(f"/{file}")]
+                named += 1
+                if file not in NOT_OURS and not any(part is None or part in sources[name] for name in found):
+                    wrong.append(f"{path}: {match[0]}")
+            modules = [name for name in MODULE.findall(comment) if not NAMED.fullmatch(name)]
+            wrong += [f"{path}: {name}" for name in modules if not is_module(name)]
+
+    assert named > 100
+    assert wrong == []

@@ -41,7 +41,7 @@ def imported_modules(source: str) -> set[str]:
 
 
 def named_packages(source: str) -> set[str]:
-    """Return the first parts of dotted strings such as "orders.mails.render_order_paid"."""
+    """Return the first parts of dotted strings such as "orders.mails.render_email"."""
     strings = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
     texts = {text for text in strings if isinstance(text, str) and DOTTED.fullmatch(text)}
     return {text.split(".")[0] for text in texts - {PAYPALS_HOST}}

@@ -44,7 +44,7 @@ function FurtherDates({
 }) {
   const last = furtherDates.at(-1)?.startTime ?? startTime
   const canceled = canceledDates.filter((date) => date.startTime < last)
-  const dates = [...furtherDates, ...canceled].toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  const dates = [...furtherDates, ...canceled].sort((a, b) => a.startTime.localeCompare(b.startTime))
   if (dates.length === 0) return null
   return (
     <ul aria-label={`More dates of ${name}`} className="event-card-further">

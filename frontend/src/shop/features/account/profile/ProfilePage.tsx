@@ -121,7 +121,7 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
   })
   useUnsentForm("profile", form.hook)
   const { reset } = form.hook
-  // Newer data updates the unchanged fields, so that old values are never saved.
+  // Newer data fills the fields that were not changed, from when it is loaded.
   useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])
   return (
     <Form form={form} aria-label="Profile">

@@ -172,7 +172,7 @@ function EditUserForm({ user }: { user: User }) {
   })
   useUnsentForm(`user ${user._id}`, form.hook)
   const { reset } = form.hook
-  // Newer data fills the fields that were not changed, so that old values are never saved.
+  // Newer data fills the fields that were not changed, from when it is loaded.
   useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])
   const admin = form.field("isAdmin")
   return (

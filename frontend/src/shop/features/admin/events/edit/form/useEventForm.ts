@@ -63,7 +63,7 @@ export function useEventForm(event: ProductDetail) {
 
   const { reset } = form.hook
   const values = form.hook.watch()
-  // Newer data fills the fields that were not changed, so that old values are never saved.
+  // Newer data fills the fields that were not changed, from when it is loaded.
   useEffect(() => reset(valuesOf(event, openedAt), { keepDirtyValues: true }), [reset, event, openedAt])
 
   /** Repeats the save with the decision. */
