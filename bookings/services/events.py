@@ -205,7 +205,9 @@ def extend_series(*, event_id: int, now: datetime) -> int:
 
 
 @in_one_transaction
-def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+def cancel_unbooked_date(
+    *, event_id: int, when: date | datetime, reason: str | None = None, by: User | None
+) -> Occurrence:
     """Cancel an upcoming date and end its waiting list. Raise NotPossible with the taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
     offers.end_lines(occurrence_ids=[occurrence.pk])
@@ -218,7 +220,7 @@ def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User | Non
             totalReservations=taken,
             bookingDate=format_utc(occurrence.starts_at),
         )
-    return set_status(occurrence, Status.CANCELED, by)
+    return set_status(occurrence, Status.CANCELED, by, reason)
 
 
 def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:

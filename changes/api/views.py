@@ -82,11 +82,11 @@ class EventChangesView(ProductViewSet):
     def snooze(self, request: Request, public_id: str) -> Response:
         """Cancel a date. Without `refund`, a date that is booked is a 409."""
         sent = validated(SnoozeForm, request.data)
-        event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
+        event, when, reason = self.get_event(), sent["startTime"], sent.get("reason") or ""
         if sent["refund"]:
             cancel_date(event_id=event.pk, when=when, reason=reason, by=authenticated_user(request))
         else:
-            cancel_unbooked_date(event_id=event.pk, when=when, by=authenticated_user(request))
+            cancel_unbooked_date(event_id=event.pk, when=when, reason=reason, by=authenticated_user(request))
         return self.respond(event)
 
     @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))

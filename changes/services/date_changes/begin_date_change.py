@@ -203,17 +203,19 @@ def build_change(occurrence: Occurrence, change_request: DateChangeRequest, now:
     )
 
 
-def store_finished_change(occurrence: Occurrence, *, to: datetime | None = None, by: User) -> DateChange:
+def store_finished_change(
+    occurrence: Occurrence, *, to: datetime | None = None, reason: str = "", by: User
+) -> DateChange:
     """Store a change without buyers who choose, for the emails about it."""
     kind = DateChange.Kind.MOVE if to else DateChange.Kind.CANCEL
-    request = DateChangeRequest(when=occurrence.starts_at, kind=kind, to=to, answer_hours=0)
+    request = DateChangeRequest(when=occurrence.starts_at, kind=kind, reason=reason, to=to, answer_hours=0)
     change = build_change(occurrence, request, timezone.now(), by)
     change.status = DateChange.Status.DONE
     change.save(force_insert=True)
     return change
 
 
-def tell_waiting_list(occurrence: Occurrence, *, to: datetime | None = None, by: User) -> None:
+def tell_waiting_list(occurrence: Occurrence, *, to: datetime | None = None, reason: str = "", by: User) -> None:
     """Tell everybody on the waiting list of a date that it ends. Call it before that.
 
     An unbooked date is canceled, with all offers. One that moves so that it starts soon keeps them.
@@ -222,7 +224,7 @@ def tell_waiting_list(occurrence: Occurrence, *, to: datetime | None = None, by:
     offered = entries.filter(status=WaitingEntry.Status.OFFERED) if to else entries.none()
     besides = set(offered.values_list("user", flat=True))
     if entries.exclude(user__in=besides).exists():
-        email_waiting_list(store_finished_change(occurrence, to=to, by=by), besides=besides)
+        email_waiting_list(store_finished_change(occurrence, to=to, reason=reason, by=by), besides=besides)
 
 
 def get_answer_until(change_request: DateChangeRequest, now: datetime) -> datetime | None:

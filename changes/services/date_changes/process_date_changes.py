@@ -247,11 +247,11 @@ def list_requested_refunds(occurrence: Occurrence) -> list[int]:
 
 
 @in_one_transaction
-def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User) -> Occurrence:
+def cancel_unbooked_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
     occurrence = event_services.lock_date(event_id, when)
-    tell_waiting_list(occurrence, by=by)
-    return event_services.cancel_unbooked_date(event_id=event_id, when=when, by=by)
+    tell_waiting_list(occurrence, reason=reason, by=by)
+    return event_services.cancel_unbooked_date(event_id=event_id, when=when, reason=reason or None, by=by)
 
 
 @in_one_transaction

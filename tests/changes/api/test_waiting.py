@@ -160,7 +160,12 @@ def test_added_seats_go_to_the_waiting_list_first_and_stay_offered_to_it(as_visi
     assert save(6).status_code == 200
 
 
-@pytest.mark.parametrize("asked", [{"refund": True, "reason": "The venue is closed."}, {}], ids=["refund", "unbooked"])
+CLOSED = "The venue is closed."
+
+
+@pytest.mark.parametrize(
+    "asked", [{"refund": True, "reason": CLOSED}, {"reason": CLOSED}, {}], ids=lambda asked: len(asked)
+)
 def test_a_date_that_is_off_ends_its_waiting_list_and_tells_those_who_wait(as_visitor, as_admin, asked):
     date = create_full_date(2)
     join(as_visitor, date)
@@ -174,7 +179,7 @@ def test_a_date_that_is_off_ends_its_waiting_list_and_tells_those_who_wait(as_vi
     assert Booking.objects.get(kind="offer").status == "cancelled"
     (message,) = delivered("date_changed")
     assert "The waiting list that you were on has ended." in message.body
-    reason = "Reason: The venue is closed." if asked else "Reason:"
+    reason = f"Reason: {CLOSED}" if asked else "Reason:"
     assert (reason in message.body) == bool(asked)
 
 
