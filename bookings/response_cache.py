@@ -44,7 +44,7 @@ def cached_response(view: View) -> View:
         cache, key, max_age = caches["responses"], cache_key(request), settings.RESPONSE_MAX_AGE
         found = cache.get(key)
         # add() is true for one request only: it replaces the response, and the others get the old one meanwhile.
-        if found and not cache.add(f"{key}:fresh", True, max_age * FRESH_SHARE):
+        if found and not asks_anew(request) and not cache.add(f"{key}:fresh", True, max_age * FRESH_SHARE):
             return send(request, found)
         made_at = time.time()
         response = whole_response(view, request, *args, **kwargs)
@@ -63,6 +63,11 @@ def is_cacheable(request: HttpRequest) -> bool:
     is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
     is_on = settings.RESPONSE_MAX_AGE > 0 and not settings.DEBUG
     return is_on and is_anonymous and request.method == "GET"
+
+
+def asks_anew(request: HttpRequest) -> bool:
+    """Return whether the app comes back to a page, or a visitor is about to book: `requests.ts` in the browser."""
+    return "no-cache" in request.headers.get("Cache-Control", "")
 
 
 def cache_key(request: HttpRequest) -> str:

@@ -45,7 +45,7 @@ from bookings.site.first_view import (
 from bookings.site.json_ld import describe_event, describe_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
-from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
+from charityshop.spa.page import NOT_FOUND, Page, Preload, first_data, render_page
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.formatting import format_count, format_day, format_month, format_seats, parse_local
 from events.images import format_srcset, get_sharing_path
@@ -73,7 +73,7 @@ def build_home_page(request: HttpRequest) -> Page:
         module="src/shop/features/home/HomePage.tsx",
         preload=get_card_preload(hero),
         json_ld=describe_shop(shop_of(request)),
-        first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
+        first_data=[first_data(["Product", "dates", {}], data, now)],  # GET /api/products?view=dates
         first_view="home",
         context=describe_first(hero)
         | {"row": [describe_date(row) for row in cards[:COLUMNS]], "events": data["events"]},
@@ -93,13 +93,12 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     first = data["products"][0] if data["products"] else None
     months = [format_month(parse_local(row["startTime"], get_shop_zone())) for row in data["products"]]
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
-    first_data = [{"key": ["Product", "upcoming", query], "data": data}]
     dates = Page(
         "Events",
         heading="Events",
         module=DATES_MODULE,
         preload=get_card_preload(first),
-        first_data=first_data,
+        first_data=[first_data(["Product", "upcoming", query], data, now)],
         first_view="list",
         context=describe_first(first)
         | {
@@ -163,9 +162,9 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     data = ProductDetailSerializer((summary, dates)).data
     date = choose_date(data, link)
     if date or link is None:
-        return render_page(request, build_event_page(summary, dates, shop_of(request), data, date))
+        return render_page(request, build_event_page(summary, dates, shop_of(request), data, date, now))
     asked = find_asked_date(event, dates, link, now)
-    page = build_asked_page(summary, dates, shop_of(request), data, link, asked)
+    page = build_asked_page(summary, dates, shop_of(request), data, link, asked, now)
     return render_page(request, describe_asked(page, event, dates, asked) if requested else page)
 
 
@@ -209,24 +208,30 @@ def build_asked_page(
     data: Mapping[str, Any],
     link: str,
     asked: AskedDate,
+    now: datetime,
 ) -> Page:
     """Return the page for a link whose date is none of the upcoming ones by its text: it shows what became of it."""
     told = AskedDateSerializer(asked).data
     is_upcoming = asked.state == State.UPCOMING
     date = next((each for each in data["occurrences"] if is_upcoming and each["startTime"] == told["startTime"]), None)
-    page = build_event_page(summary, dates, shop, data, date)
+    page = build_event_page(summary, dates, shop, data, date, now)
     times = {name: told[name] for name in ("startTime", "endTime") if told[name]}
     return replace(
         page,
         json_ld=describe_event(summary.event, dates, shop, asked),
-        first_data=[*page.first_data, {"key": ["Product", summary.event.public_id, "asked", link], "data": told}],
+        first_data=[*page.first_data, first_data(["Product", summary.event.public_id, "asked", link], told, now)],
         first_view="event",
         context={"date": describe_asked_date({**data, **times, **(date or {})}, told), "image_sizes": IMAGE_SIZES},
     )
 
 
 def build_event_page(
-    summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, data: Mapping[str, Any], date: Row | None
+    summary: EventSummary,
+    dates: Sequence[DateSeats],
+    shop: Shop,
+    data: Mapping[str, Any],
+    date: Row | None,
+    now: datetime,
 ) -> Page:
     """`date` is the one to book, of `data`."""
     event = summary.event
@@ -238,7 +243,7 @@ def build_event_page(
         image=get_sharing_path(event.image),
         preload=Preload(format_srcset(event.image, "avif"), IMAGE_SIZES) if event.image else None,
         json_ld=describe_event(event, dates, shop),
-        first_data=[{"key": ["Product", event.public_id], "data": data}],
+        first_data=[first_data(["Product", event.public_id], data, now)],
         first_view="event" if date else "frame",
         context={"date": describe_event_page({**data, **date}), "image_sizes": IMAGE_SIZES} if date else {},
     )

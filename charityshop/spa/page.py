@@ -6,6 +6,7 @@ The page is the same for all users (no personal data, nonce or cookie), so it ma
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
@@ -61,7 +62,7 @@ class Page:
     image: str = ""  # for link previews: the URL of an image of 1200 by 630 pixels
     preload: Preload | None = None
     json_ld: Mapping[str, Any] | None = None
-    first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
+    first_data: list[dict[str, Any]] = field(default_factory=list)  # from first_data()
     first_view: str = "frame"  # the template of the page's first HTML, in templates/first_view
     header: str = "full"  # which of the app's headers the frame has: full, checkout or reset
     heading: str = ""  # the page's h1, unless it depends on the user
@@ -69,6 +70,14 @@ class Page:
     has_staff_bar: bool = False  # whether staff's navigation is under the header, so that there is room for it
     narrow: bool = False  # one narrow column, as on the sign-in page
     context: Mapping[str, Any] = field(default_factory=dict)  # for the first view's template
+
+
+def first_data(key: list[Any], data: object, at: datetime) -> dict[str, Any]:
+    """Return an answer of the API for the app's query cache, with the time before it was read.
+
+    The page may be shown later: by the shop's cache (bookings/response_cache.py), or by a browser's after Back.
+    """
+    return {"key": key, "data": data, "at": int(at.timestamp() * 1000)}
 
 
 NOT_FOUND = Page("Not found", is_private=True, heading="That page isn't in our deck.")

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bookings.response_cache import MAX_BYTES, cached_response
 from charityshop.settings import RESPONSE_MAX_AGE
 from events.models import Event, Occurrence
 from tests.conftest import signed_in
+from tests.e2e.shell.html import data_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
 PAGES = ["/", "/page/1", "/product/{id}"]
@@ -125,3 +127,24 @@ def test_responses_with_cookies_and_very_long_ones_are_not_cached(change) -> Non
         view(RequestFactory().get("/"))
 
     assert len(calls) == 2
+
+
+def test_who_asks_anew_gets_what_is_so_now_and_so_does_everybody_after(address, event) -> None:
+    before = read(address)
+    event.occurrences.update(status=Occurrence.Status.CANCELED)
+
+    client = Client(headers={"Cache-Control": "no-cache"})
+
+    assert (now := read(address, client)) != before
+    assert read(address) == now
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_first_data_say_when_they_were_read_also_from_the_cache(page: str, event: Event, pass_time) -> None:
+    path, before = page.replace("{id}", event.public_id), datetime.now(UTC)
+    read_at = [piece["at"] for piece in data_in(Client().get(path), "first-data")]
+    after = datetime.now(UTC)
+    pass_time(3)
+
+    assert [piece["at"] for piece in data_in(Client().get(path), "first-data")] == read_at
+    assert all(before.timestamp() * 1000 - 1 < at < after.timestamp() * 1000 for at in read_at)

@@ -1,11 +1,12 @@
 import "~/common/styles/index.css"
-import type { QueryClient, QueryKey } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 import { startTransition, StrictMode, useEffect } from "react"
 import { createRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/common/api/queryClient"
 import { App } from "~/shop/App"
 import { connectSession, notifyError } from "./App"
+import { readFirstData, refetchOnReturn } from "~/shop/freshness"
 import { pageIsShown } from "~/common/ui/layout/latePart"
 import { setClubZone } from "~/common/lib/time/clubTime"
 import { loadedAtStart, loadFirst, makeRoutes } from "~/shop/routes"
@@ -25,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
   const router = createBrowserRouter(routes, { hydrationData })
   connectSession(router, client)
+  refetchOnReturn(router, client)
   const app = (
     <StrictMode>
       <App router={router} client={client} />
@@ -45,14 +47,6 @@ function Ready({ client }: { client: QueryClient }) {
     void pageIsShown().then(() => checkSession(client))
   }, [client])
   return null
-}
-
-/** Fills the query cache with the responses that the server put into the page, which saves the first requests. */
-function readFirstData(client: QueryClient): void {
-  const box = document.getElementById("first-data")
-  if (!box?.textContent) return
-  const responses = JSON.parse(box.textContent) as { key: QueryKey; data: unknown }[]
-  for (const { key, data } of responses) client.setQueryData(key, data)
 }
 
 // A task of its own, so that a slow phone can answer a tap between loading the code and starting it.

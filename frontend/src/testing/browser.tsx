@@ -18,6 +18,7 @@ import "~/common/ui/overlays/ToastShelf" // otherwise the first toast loads it, 
 import { makeQueryClient } from "~/common/api/queryClient"
 import type { UserInfo } from "~/common/api/types"
 import { App, connectSession, notifyError } from "~/shop/App"
+import { refetchOnReturn } from "~/shop/freshness"
 import { loadedAtStart, makeRoutes } from "~/shop/routes"
 import { inZone } from "~/testing/inZone"
 
@@ -150,6 +151,7 @@ export function renderAt(url: string, options: { as?: UserInfo; user?: UserEvent
   })
   const router = createMemoryRouter(makeRoutes(client), { initialEntries: [url], hydrationData: loadedAtStart })
   atEnd(connectSession(router, client))
+  refetchOnReturn(router, client)
   render(<App router={router} client={client} />)
   const address = () => router.state.location.pathname + router.state.location.search + router.state.location.hash
   return { user: options.user ?? userEvent.setup(), router, client, address }

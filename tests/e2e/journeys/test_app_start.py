@@ -50,6 +50,29 @@ def test_the_first_api_call_is_made_once_and_before_the_app_starts(shop, visit):
         assert asked.index(call) < asked.index("/api/users/profile")
 
 
+@pytest.mark.parametrize("way", ["by a link", "by Back", "by Back from another site"])
+def test_a_date_that_was_canceled_meanwhile_is_not_booked_on_a_page_that_a_visitor_comes_back_to(shop, visit, way):
+    event = new_event(shop)
+    page = visit(PHONE).page(f"/search/{event['name']}/page/1")
+    rsvp = page.get_by_role("link", name=re.compile("^RSVP"))
+    rsvp.click()
+    expect(page.get_by_role("button", name="Add to Cart")).to_be_visible()
+    if way == "by a link":
+        page.go_back()
+    else:
+        page.reload()  # with first data
+        page.goto("about:blank" if "another" in way else "/about")
+
+    shop.as_staff().ask("POST", f"/api/products/{event['_id']}/snooze", {"startTime": event["startTime"]})
+    if way == "by a link":
+        rsvp.click()
+    else:
+        page.go_back()
+
+    expect(page.get_by_text(re.compile("is canceled"))).to_be_visible(timeout=5_000)
+    expect(page.get_by_role("button", name="Add to Cart")).to_be_hidden()
+
+
 LOG_HEADINGS = """() => {
   window.headings = []
   const log = () => window.headings.push(document.querySelector("h1")?.textContent)

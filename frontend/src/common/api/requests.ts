@@ -16,7 +16,11 @@ type More<T> = Omit<UndefinedInitialDataOptions<T, DefaultError, T, QueryKey>, "
 export const get = <T>(queryKey: QueryKey, path: string, more: More<T> = {}) =>
   queryOptions<T, DefaultError, T, QueryKey>({
     queryKey,
-    queryFn: ({ signal }) => request<T>("GET", path, undefined, { signal }),
+    queryFn: ({ signal, client }) => {
+      // What is known to be outdated isn't answered from the shop's cache (bookings/response_cache.py).
+      const isOutdated = client.getQueryState(queryKey)?.isInvalidated
+      return request<T>("GET", path, undefined, { signal, headers: isOutdated ? { "Cache-Control": "no-cache" } : {} })
+    },
     ...more,
   })
 

@@ -60,7 +60,7 @@ function Book({ booking: { chosenSeats, inCart }, free }: { booking: Booking; fr
     <Button
       busy={checking}
       onClick={() => {
-        if (inCart.add()) void navigate(inCart.others === 0 ? paths.checkout() : paths.cart())
+        void inCart.add().then((added) => added && navigate(inCart.others === 0 ? paths.checkout() : paths.cart()))
       }}
       className={beside}
     >
@@ -115,7 +115,7 @@ function AddButton({ booking, look, onRefused, ref }: Omit<MainActionProps, "fre
       disabled={left === 0}
       busy={checking}
       onClick={() => {
-        if (!add() && !justAdded) onRefused?.()
+        void add().then((added) => !added && !justAdded && onRefused?.())
       }}
       className={beside}
     >

@@ -114,8 +114,7 @@ function ChangeSeats({ booking: { inCart, chosenSeats } }: { booking: Booking })
     <Button
       look="secondary"
       onClick={() => {
-        inCart.set()
-        focusSeats() // this button disappears
+        void inCart.set().then(focusSeats) // this button disappears
       }}
     >
       Change to {counted(seats, "seat")}

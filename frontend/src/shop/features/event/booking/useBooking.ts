@@ -1,7 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
+import { isRefusal } from "~/common/api/client"
 import { askedDateQuery, bookingCountQuery } from "~/shop/queries/dates"
+import { productQuery } from "~/shop/queries/products"
 import type { AskedDate, Occurrence, ProductDetail } from "~/common/api/types"
 import { chooseDate, upcomingDates } from "~/shop/features/event/dates/chooseDate"
 import { priceItems } from "~/common/lib/pricing"
@@ -34,7 +36,7 @@ export interface SeatChoice {
   capacity: number
   taken: number
   left: number
-  /** Whether their count is loading. */
+  /** Whether their count is loading, or they are being added. */
   checking: boolean
   /** Whether the date was changed on this page. */
   changed: boolean
@@ -58,9 +60,9 @@ export interface SeatsInCart {
   justAdded: boolean
   error: string | null
   /** Adds the chosen seats. Returns whether they were added. */
-  add: () => boolean
+  add: () => Promise<boolean>
   /** Changes the seats of the chosen date to the chosen number. */
-  set: () => void
+  set: () => Promise<void>
 }
 
 export interface Booking {
@@ -77,7 +79,7 @@ export function useBooking(product: ProductDetail): Booking {
   const [wanted, setWanted] = useState<number | null>(null)
   const stored = useSeatsInCart(product, date)
   const seats = Math.max(1, Math.min(wanted ?? stored.seats ?? 1, count.left))
-  const { startAgain, ...adding } = useAdding(product, date, seats, count.left)
+  const { startAgain, isChecking, ...adding } = useAdding(product, date, seats, count.left)
   const price = useSeatsPrice(product, seats, stored.others)
   return {
     chosenDate: {
@@ -91,6 +93,7 @@ export function useBooking(product: ProductDetail): Booking {
     chosenSeats: {
       ...count,
       ...price,
+      checking: count.checking || isChecking,
       seats,
       choose: (next) => {
         startAgain(true)
@@ -149,8 +152,9 @@ function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
   return { ask, checking, changed: asked !== null, capacity, taken, left: Math.max(0, left) }
 }
 
-function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
+function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, shown: number) {
   const [error, setError] = useState<string | null>(null)
+  const { isChecking, check } = useCheck(product, shown, setError)
   const [justAdded, setJustAdded] = useState(false)
   const [further, setFurther] = useState(false)
   useEffect(() => {
@@ -164,10 +168,12 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     setJustAdded(false)
     setFurther(isFurther)
   }
-  const add = (): boolean => {
-    if (!date || justAdded) return false
-    const before = seatsInCart(cart.get(), product._id, date.startTime)
+  const add = async (): Promise<boolean> => {
+    if (!date || justAdded || isChecking) return false
     startAgain(further)
+    const left = await check(date)
+    if (left === null) return false
+    const before = seatsInCart(cart.get(), product._id, date.startTime)
     if (before.seats + seats > left) {
       setError(tooManyText(left, before.seats))
       return false
@@ -183,15 +189,41 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     announceSeats(before.seats + seats)
     return true
   }
-  const set = () => {
-    const before = date && seatsInCart(cart.get(), product._id, date.startTime)
-    if (!before?.date) return
+  const set = async () => {
+    if (!date) return
     startAgain(false)
+    const left = await check(date)
+    const before = seatsInCart(cart.get(), product._id, date.startTime)
+    if (left === null || !before.date) return
+    if (seats > left) return setError(tooManyText(left, 0))
     cart.setSeats(product._id, before.date, seats)
     announceSeats(seats)
   }
   const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime))
-  return { add, set, startAgain, further, error, justAdded }
+  return { add, set, startAgain, further, error, justAdded, isChecking }
+}
+
+/**
+ * Asks the shop, past its cache, about a date that the page shows for longer than its data are fresh. `check` returns the
+ * seats left, or says why the date can't be booked as shown, and returns null.
+ */
+function useCheck(product: ProductDetail, left: number, refuse: (text: string) => void) {
+  const client = useQueryClient()
+  const [isChecking, setChecking] = useState(false)
+  const check = async ({ startTime }: Occurrence): Promise<number | null> => {
+    const { queryKey } = productQuery(product._id)
+    if (!client.getQueryCache().find({ queryKey, stale: true })) return left
+    setChecking(true)
+    await client.invalidateQueries({ queryKey, exact: true }) // also without an answer: cart and checkout ask again
+    setChecking(false)
+    const { data: now, error } = client.getQueryState<ProductDetail>(queryKey)!
+    if (isRefusal(error, 404)) return null // the page says so
+    const found = now!.occurrences.find((date) => date.startTime === startTime)
+    if (found && now!.price === product.price) return found.countInStock
+    refuse(found ? "The price has changed." : `${formatDay(startTime)} can no longer be booked.`)
+    return null
+  }
+  return { isChecking, check }
 }
 
 function useSeatsInCart(product: ProductDetail, date: Occurrence | undefined) {
@@ -223,7 +255,7 @@ export function seatsReducedText(left: number, startTime: string): string {
 
 /** "Only 3 seats are left on this date. Your cart already has 1." */
 function tooManyText(left: number, inCart: number): string {
-  const text = `Only ${seatsAre(left)} left on this date.`
+  const text = left > 0 ? `Only ${seatsAre(left)} left on this date.` : "This date is sold out now."
   return inCart > 0 ? `${text} Your cart already has ${inCart}.` : text
 }
 
