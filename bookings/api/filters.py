@@ -77,9 +77,12 @@ class BaseFilters(filters.FilterSet):
 
     @classmethod
     def get_filters(cls) -> OrderedDict[str, filters.Filter]:
-        """Add a filter for each of FACETS, and rename `from_` to `from`, which is a Python keyword."""
+        """Add filters by each of FACETS and by the name. Rename `from_` to `from`, which is a Python keyword."""
+        by_name = TextFilter(field_name=f"{cls.event}name__fold", lookup_expr="contains", help_text="A part of it.")
         facets = {name: TextFilter(field_name=f"{cls.event}{column}__fold") for name, column in FACETS.items()}
-        return OrderedDict((name.rstrip("_"), row) for name, row in (super().get_filters() | facets).items())
+        return OrderedDict(
+            (name.rstrip("_"), row) for name, row in (super().get_filters() | {"name": by_name} | facets).items()
+        )
 
     def filter_by_keyword(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         """Filter by up to MAX_SEARCH_TERMS terms, each of which has to be in one of SEARCHED_COLUMNS."""

@@ -97,6 +97,8 @@ def test_events_sort_by_their_next_date_and_those_without_one_are_last(as_anonym
     [
         ("keyword=lantern", ["Lantern Draft"]),
         ("keyword=DRAFT+kettle", ["Kettle Night"]),
+        ("name=NIGHT", ["Kettle Night"]),
+        ("name=draft", ["Lantern Draft"]),
         ("category=League", ["Kettle Night"]),
         ("cardSet=Moon", ["Lantern Draft"]),
         ("format=Pauper", ["Kettle Night"]),

@@ -7567,6 +7567,8 @@ export interface operations {
                 /** @description Dates from this day or time on. */
                 from?: string;
                 keyword?: string;
+                /** @description A part of it. */
+                name?: string;
                 pageNumber?: number;
                 /** @description Dollars a seat at most, before tax; 0: free ones. */
                 priceMax?: number;

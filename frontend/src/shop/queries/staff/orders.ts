@@ -141,19 +141,16 @@ export interface EventName {
   name: string
 }
 
-const MAX_PAGES = 20
-
-/** The events' names for a select: all pages of the staff's list, up to a limit. */
-export const eventNamesQuery = () =>
+/** The events' names for a select, from all pages of the staff's list: by name, or those with a part of it, newest first. */
+export const eventNamesQuery = (name = "") =>
   queryOptions({
-    queryKey: ["Product", "names"],
+    queryKey: ["Bookings", "names", name], // many requests, so not of the tag that each change of page makes stale
     queryFn: async ({ signal }): Promise<EventName[]> => {
+      const sort = name ? ({ sortField: "_id", sortOrder: "desc" } as const) : { sortField: "name" }
       const page = (pageNumber: number) =>
-        request<ProductList>("GET", `/api/products${queryString({ pageNumber, sortField: "name" })}`, undefined, {
-          signal,
-        })
+        request<ProductList>("GET", `/api/products${queryString({ pageNumber, name, ...sort })}`, undefined, { signal })
       const first = await page(1)
-      const others = Array.from({ length: Math.min(first.pages, MAX_PAGES) - 1 }, (_, index) => page(index + 2))
+      const others = Array.from({ length: Math.max(first.pages, 1) - 1 }, (_, index) => page(index + 2))
       const all = [first, ...(await Promise.all(others))]
       return all.flatMap(({ products }) => products.map(({ _id, name }) => ({ _id, name })))
     },

@@ -168,6 +168,25 @@ test("a new event can be like an earlier one, of which the last comes first", as
   expect(await make()).toMatchObject({ name, price, description, startTime })
 })
 
+test("any event can be the earlier one, by its name, and place and price are of the last one that has them", async () => {
+  const [old, empty, last] = [aProduct({ name: "Old Cube" }), aProduct({ name: "Edit me!" }), aProduct({ price: 9 })]
+  answer("POST /api/products", aProduct({ status: "draft" }), 201)
+  const { user } = openList(last)
+  answer("/api/products", ({ url }) => {
+    const asked = Object.fromEntries(url.searchParams)
+    if (asked.name) return asked.name === "cube" ? list(old) : list()
+    return { ...list(asked.pageNumber === "1" ? empty : last), pages: 2 }
+  })
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  await user.type(await screen.findByLabelText("Search earlier events"), "cube")
+  expect(await screen.findByRole("option", { name: "Old Cube" })).toBeInTheDocument()
+
+  await user.click(screen.getByRole("button", { name: "Create" }))
+
+  await screen.findByText("Product created.")
+  expect(requests("POST /api/products")[0]!.body).toEqual({ price: 9, eventLocation: last.eventLocation })
+})
+
 test("deleting asks first, then says which product was deleted", async () => {
   const event = aProduct()
   answer(`DELETE /api/products/${event._id}`, { message: "" })
