@@ -48,7 +48,7 @@ PAGES = {
     ),
     r"ledger": Page("Our ledger", path="/ledger", heading="Our ledger", module=f"{FEATURES}/ledger/LedgerPage.tsx"),
     rf"ledger/{MONTH}": Page("Our ledger", heading="", module=f"{FEATURES}/ledger/LedgerPage.tsx"),
-    rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx", heading=""),
+    rf"search/.+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx", heading=""),
     r"cart": private("My Cart", f"{FEATURES}/cart/CartPage.tsx"),
     r"login": private("Sign In", f"{FEATURES}/account/signIn/SignInPage.tsx", narrow=True),
     r"register": private("Create an Account", f"{FEATURES}/account/signIn/RegisterPage.tsx", narrow=True),

@@ -14,12 +14,22 @@ const withQuery = (path: string, values: Record<string, string | undefined>) => 
 
 const signInPage = (path: string, back?: string) => withQuery(path, { redirect: back === "/" ? undefined : back })
 
+/**
+ * Keywords that have no place in a path: a browser removes "." and "..", encoded or not, a proxy empty parts, and the router
+ * takes the text "%2F" for a slash. No keyword is one of them.
+ */
+const LOST_IN_PATHS = /(^|\/)\.{0,2}(\/|$)|%2F/
+
 export const paths = {
   home: () => "/",
   /** The events section of the home page. */
   events: () => "/#events",
-  /** A page of the public list of events, or of search results if there is a keyword. */
-  dates: (page = 1, keyword = "") => (keyword ? `/search/${part(keyword)}/page/${page}` : `/page/${page}`),
+  /** A page of the public list of events, or of search results if there is a keyword, with filters. */
+  dates: (page = 1, keyword = "", filters: Record<string, string | undefined> = {}) => {
+    const isLost = LOST_IN_PATHS.test(keyword)
+    const path = `/page/${page}`
+    return withQuery(isLost ? path : `/search/${part(keyword)}${path}`, isLost ? { keyword, ...filters } : filters)
+  },
   /** The list of all events, not only of the next 30 days. */
   allDates: () => "/page/1?when=all",
   /** The list of events between two days: "2026-12-01", "2026-12-31" */

@@ -30,6 +30,7 @@ import { latePart } from "~/common/ui/layout/latePart"
 const StaffBar = latePart(() => import("~/shop/layout/header/StaffBar"))
 const StaffOrder = latePart(() => import("~/shop/features/admin/orders/order/StaffOrder"))
 const loadNotFound = () => import("~/shop/layout/NotFound")
+const loadEventsPage = () => import("~/shop/features/events/EventsPage")
 const loadOrderPage = () => import("~/shop/features/orders/OrderPage")
 
 interface LatePage {
@@ -67,8 +68,8 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         return loadNextUp(client)
       },
     ),
-    at("page/:n", () => import("~/shop/features/events/EventsPage")),
-    at("search/:keyword/page/:n", () => import("~/shop/features/events/EventsPage")),
+    at("page/:n", loadEventsPage),
+    at("search/*", loadEventsPage), // a keyword may have slashes
     at(
       "product/:id",
       () => import("~/shop/features/event/EventPage"),

@@ -28,6 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
         ("/admin/users/3", "Users"), (f"/admin/user/{'a' * 24}/edit", "Edit User"),
         ("/admin/orders/", "Orders"), ("/admin/orders/4", "Orders"), ("/page/2", "Events"),
         ("/search/pauper%20league/page/1", "Events"),
+        ("/search/2%2F3/page/1", "Events"),
     ],
 )  # fmt: skip
 def test_every_route_of_the_app_is_a_page(client: Client, path: str, title: str) -> None:

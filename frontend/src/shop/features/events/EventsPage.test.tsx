@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { UpcomingProduct } from "~/common/api/types"
@@ -146,6 +146,32 @@ test("a search keeps the filters, and an empty one shows the whole list again", 
   await user.clear(screen.getByRole("searchbox", { name: "Search events" }))
   await user.click(screen.getByRole("button", { name: "Search" }))
   await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
+})
+
+test.each([
+  ["2/3", "/search/2%2F3/page/1"],
+  ["100% a%b?#\\+ 🎲", "/search/100%25%20a%25b%3F%23%5C%2B%20%F0%9F%8E%B2/page/1"],
+  [".", "/page/1?keyword=."],
+  ["..", "/page/1?keyword=.."],
+  ["a/../b", "/page/1?keyword=a%2F..%2Fb"],
+  ["/", "/page/1?keyword=%2F"],
+  ["%2F", "/page/1?keyword=%252F"],
+])("a search for %s works typed, reloaded and on its next page", async (keyword, url) => {
+  answerDates([anUpcoming()], { pages: 2 })
+  const { user, address } = renderAt("/page/1")
+  await user.click(await screen.findByRole("searchbox", { name: "Search events" }))
+  await user.paste(` ${keyword} `)
+  await user.keyboard("{Enter}")
+  await screen.findByRole("heading", { level: 1, name: `Events for “${keyword}”` })
+  expect(address()).toBe(url)
+  cleanup()
+
+  renderAt(url)
+
+  await screen.findByRole("heading", { level: 1, name: `Events for “${keyword}”` })
+  await waitFor(() => expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", keyword }))
+  const next = await screen.findByRole("link", { name: "Next" })
+  expect(next).toHaveAttribute("href", url.replace("page/1", "page/2"))
 })
 
 test("weekday, price, seats left and days are in the URL as the server expects them", async () => {

@@ -24,7 +24,7 @@ import {
   filterId,
   type FilterName,
   type Filters,
-  filterSearch,
+  inOrder,
   lastDayOfAgenda,
   readFilters,
   wantsAll,
@@ -36,15 +36,20 @@ const SubscribeLink = latePart(() => import("~/shop/layout/SubscribeLink"), orNo
 
 const RESULTS = "results"
 
-/** Upcoming events: /page/:n (the next 30 days) and /search/:keyword/page/:n. The filters are in the URL. */
+/**
+ * Upcoming events: /page/:n (the next 30 days) and /search/:keyword/page/:n, or /page/:n?keyword= for keywords that a path
+ * would lose. The filters are in the URL.
+ */
 export default function EventsPage() {
-  const { n = "1" } = useParams()
-  return /^[1-9]\d{0,5}$/.test(n) ? <Events pageNumber={Number(n)} /> : <NotFound />
+  const { n, "*": search = `/page/${n}` } = useParams()
+  const [, inPath, page] = /^(.*)\/page\/([1-9]\d{0,5})\/?$/s.exec(search) ?? []
+  return inPath === undefined ? <NotFound /> : <Events pageNumber={Number(page)} inPath={inPath} />
 }
 
-function Events({ pageNumber }: { pageNumber: number }) {
-  const { keyword = "" } = useParams()
+/** `inPath` is the keyword in the path, or "". */
+function Events({ pageNumber, inPath }: { pageNumber: number; inPath: string }) {
   const [search] = useSearchParams()
+  const keyword = (inPath || (search.get("keyword") ?? "")).trim()
   const filters = readFilters(search)
   const hasFilters = countFilters(filters) > 0
   const narrowed = Boolean(keyword) || hasFilters
@@ -85,6 +90,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
                 list={list}
                 old={events.isPlaceholderData}
                 keyword={keyword}
+                inPath={inPath}
                 hasFilters={hasFilters}
                 isAgenda={isAgenda}
               />
@@ -107,11 +113,12 @@ interface FoundProps {
   list: UpcomingProductList
   old: boolean
   keyword: string
+  inPath: string
   hasFilters: boolean
   isAgenda: boolean
 }
 
-function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
+function Found({ list, old, keyword, inPath, hasFilters, isAgenda }: FoundProps) {
   if (list.products.length === 0) {
     return hasFilters || keyword ? (
       <EmptyState
@@ -133,7 +140,7 @@ function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
     <>
       <p className="count my-4 text-ink-2">{totalText(list.total, isAgenda)}</p>
       <Months events={list.products} old={old} />
-      <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, keyword)} />
+      <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, inPath)} />
       {isAgenda && list.page === list.pages && (
         <p className="mt-6 flex justify-center">
           <AllDates />
@@ -166,7 +173,7 @@ function useListNavigation(keyword: string) {
     return () => cancelAnimationFrame(frame)
   }, [used, key])
   return (words: string, filters: Filters, changed?: FilterName) =>
-    void navigate(paths.dates(1, words) + filterSearch(filters), {
+    void navigate(paths.dates(1, words, { ...inOrder(filters) }), {
       replace: words === keyword,
       preventScrollReset: changed !== undefined,
       state: changed ? ({ usedField: filterId(changed) } satisfies FromSelect) : null,

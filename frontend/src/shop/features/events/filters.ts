@@ -22,12 +22,9 @@ export function optionsWith(chosen: string | undefined, values: readonly string[
   return all.filter(Boolean).map((value) => ({ value, label: value }))
 }
 
-/** "?category=Magic", or "" without filters. Other parameters of the URL are left out. */
-export function filterSearch(filters: Filters): string {
-  const params = new URLSearchParams()
-  for (const name of filterNames) if (filters[name]) params.set(name, filters[name])
-  return params.size > 0 ? `?${params}` : ""
-}
+/** The filters in the order of the URL. */
+export const inOrder = (filters: Filters): Filters =>
+  Object.fromEntries(filterNames.map((name) => [name, filters[name]]))
 
 /** The filters of a calendar to subscribe to, without those that soon become outdated: days and seats left. */
 export function calendarFilters(keyword: string, { seats: _, from: __, to: ___, ...lasting }: Filters) {
