@@ -94,12 +94,14 @@ class EntryFormSerializer(KeywordSerializer):
     from_ = serializers.ChoiceField(
         ACCOUNTS,
         source="source",
-        default="",
+        required=False,
         allow_blank=True,
         help_text="Where the amount comes from. Empty: the kind's usual account.",
     )
-    to = serializers.ChoiceField(ACCOUNTS, source="target", default="", allow_blank=True, help_text="Where it goes.")
-    product = CodeField(max_length=24, default="", allow_blank=True, help_text="The event of a cost's date.")
+    to = serializers.ChoiceField(
+        ACCOUNTS, source="target", required=False, allow_blank=True, help_text="Where it goes."
+    )
+    product = CodeField(max_length=24, required=False, allow_blank=True, help_text="The event of a cost's date.")
     startTime = DayOrDatetimeInputField(required=False, help_text="That date.")
     text = LineField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
     receipt = CodeField(max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.')
@@ -112,7 +114,7 @@ class EntryFormSerializer(KeywordSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the date that is meant instead of its event and start."""
-        product, start = attrs.pop("product"), attrs.pop("startTime", None)
+        product, start = attrs.pop("product", ""), attrs.pop("startTime", None)
         if bool(product) != (start is not None):
             raise serializers.ValidationError({"product": "Choose an event and one of its dates."})
         date = find_date(Occurrence.objects.filter(event__public_id=product), start) if start else None

@@ -2880,9 +2880,8 @@ export interface components {
              *     * `paid_out` - paid_out
              *     * `paypal` - paypal
              *     * `tax` - tax
-             * @default
              */
-            from: components["schemas"]["LedgerAccount"] | components["schemas"]["BlankEnum"];
+            from?: components["schemas"]["LedgerAccount"] | components["schemas"]["BlankEnum"];
             /**
              * @description Where it goes.
              *
@@ -2895,14 +2894,10 @@ export interface components {
              *     * `paid_out` - paid_out
              *     * `paypal` - paypal
              *     * `tax` - tax
-             * @default
              */
-            to: components["schemas"]["LedgerAccount"] | components["schemas"]["BlankEnum"];
-            /**
-             * @description The event of a cost's date.
-             * @default
-             */
-            product: string;
+            to?: components["schemas"]["LedgerAccount"] | components["schemas"]["BlankEnum"];
+            /** @description The event of a cost's date. */
+            product?: string;
             /** @description That date. */
             startTime?: string;
             /** @description Public: no names. */

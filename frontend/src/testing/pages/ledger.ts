@@ -1,6 +1,6 @@
 /** Months and movements of the ledger, and staff's page of a month. */
 import { paths } from "~/shop/paths"
-import type { LedgerLine, LedgerMonth, Settlement, SettlementLine } from "~/common/api/types"
+import type { Ledger, LedgerLine, LedgerMonth, ProductDate, Settlement, SettlementLine } from "~/common/api/types"
 import { aUserInfo } from "~/testing/factories"
 import { answer, calls, renderAt } from "~/testing/browser"
 
@@ -9,6 +9,7 @@ export const aLine = (over: Partial<LedgerLine> = {}): LedgerLine => ({
   date: "2026-11-06",
   kind: "cost",
   amount: 40,
+  effect: -(over.amount ?? 40),
   text: "Room",
   derived: false,
   ...over,
@@ -18,8 +19,32 @@ export const aMonth = (over: Partial<LedgerMonth> = {}): LedgerMonth => ({
   month: "2026-11",
   closedAt: null,
   lines: [aLine({ kind: "tickets", amount: 19.8, text: "Tickets", derived: true }), aLine()],
+  carriedIn: 0,
+  received: 19.8,
+  costs: 40,
+  paidOut: 0,
   balance: -20.2,
+  carriedForward: -20.2,
+  salesTaxHeld: 0,
+  salesTaxPaid: 0,
   ...over,
+})
+
+/** All months, and what they add up to. */
+export const aLedger = (months: LedgerMonth[], sums: Partial<Ledger["sums"]> = {}): Ledger => ({
+  months,
+  sums: {
+    received: 19.8,
+    costs: 40,
+    forCharity: -20.2,
+    paidOut: 0,
+    stillToPayOut: -20.2,
+    toCome: 0,
+    refundable: 0,
+    salesTaxHeld: 0,
+    salesTaxPaid: 0,
+    ...sums,
+  },
 })
 
 /** A payment of $23.00 with a fee of $1.29, the same on both sides. */
@@ -41,10 +66,12 @@ export function openMonth(
   months: LedgerMonth | LedgerMonth[] = aMonth(),
   settlement: Settlement | (() => Settlement) = { lines: [aMovement()], digest: "d1" },
   url = `${paths.adminList("ledger")}/2026-11`,
+  dates: ProductDate[] = [],
 ) {
-  answer("/api/ledger", { months: [months].flat() })
+  answer("/api/ledger", aLedger([months].flat()))
   for (const month of [months].flat()) answer(`/api/ledger/${month.month}`, month)
   answer("/api/ledger/2026-11/settlement", settlement as never)
+  answer("/api/products/all", dates)
   return renderAt(url, { as: aUserInfo({ isAdmin: true }) })
 }
 

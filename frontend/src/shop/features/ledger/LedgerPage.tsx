@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
-import type { LedgerMonth } from "~/common/api/types"
+import type { Ledger, LedgerMonth } from "~/common/api/types"
 import NotFound from "~/shop/layout/NotFound"
 import { Page } from "~/shop/layout/Page"
 import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
 import { isMonth } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
-import { balanceText, sumMonths } from "~/shop/shared/giving/ledgerText"
+import { balanceText, isBeside } from "~/shop/shared/giving/ledgerText"
 import { charity } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -23,22 +23,26 @@ export default function LedgerPage() {
   return isMonth(month) ? <MonthView key={month} month={month} /> : <NotFound>We can't find that month.</NotFound>
 }
 
-/** What happened to all money since the first month. */
-function Totals({ months }: { months: readonly LedgerMonth[] }) {
-  const { received, costs, paidOut, left } = sumMonths(months)
+/** What all months add up to. Visitors read the same sum for the charity on the home page. */
+function Totals({ ledger: { sums, months } }: { ledger: Ledger }) {
   return (
     <section aria-label="In all" className="panel p-4 lg:p-6">
       <dl className="grid gap-2">
-        <SumRow label="Received, after refunds and fees">{balanceText(received)}</SumRow>
-        <SumRow label="Costs">{balanceText(-costs)}</SumRow>
-        <SumRow label={`Paid out to ${charity()}`}>{balanceText(-paidOut)}</SumRow>
-        <SumRow label="Still to pay out" total>
-          {balanceText(left)}
+        <SumRow label="Received, after refunds and PayPal's fees">{balanceText(sums.received)}</SumRow>
+        <SumRow label="Costs">{balanceText(-sums.costs)}</SumRow>
+        <SumRow label={`For ${charity()}`} total>
+          {balanceText(sums.forCharity)}
         </SumRow>
+        <SumRow label="Paid out">{balanceText(-sums.paidOut)}</SumRow>
+        <SumRow label="Still to pay out" total>
+          {balanceText(sums.stillToPayOut)}
+        </SumRow>
+        <SumRow label="of it for dates to come">{balanceText(sums.toCome)}</SumRow>
+        <SumRow label="refundable until each date's deadline">{balanceText(sums.refundable)}</SumRow>
       </dl>
       <p className="mt-3 text-sm text-ink-2">
-        Since {monthHeading(months.at(-1)!.month)}. Sales tax isn't included. Gifts count as tickets where fewer than
-        three people gave.
+        Since {monthHeading(months.at(-1)!.month)}. Sales tax isn't ours: {balanceText(sums.salesTaxHeld)} held for the
+        state, {balanceText(sums.salesTaxPaid)} paid.
       </p>
     </section>
   )
@@ -51,14 +55,14 @@ function Months() {
       <div className="grid max-w-[40rem] gap-5">
         <p>What we received, what it cost, and what we paid out to {charity()}, month by month.</p>
         <Loaded query={query} what="the ledger" loading={<Skeleton className="h-60 rounded-card" />}>
-          {({ months }) =>
-            months.length === 0 ? (
+          {(ledger) =>
+            ledger.months.length === 0 ? (
               <EmptyState>There is nothing in the ledger yet.</EmptyState>
             ) : (
               <>
-                <Totals months={months} />
+                <Totals ledger={ledger} />
                 <ul className="grid gap-3">
-                  {months.map(({ month, closedAt, balance }) => (
+                  {ledger.months.map(({ month, closedAt, balance }) => (
                     <MonthLink
                       key={month}
                       month={month}
@@ -66,7 +70,7 @@ function Months() {
                       badge={!closedAt && <Badge look="info">not closed yet</Badge>}
                     >
                       <span className="flex shrink-0 items-baseline gap-x-2">
-                        <span className="text-sm text-ink-2">Balance</span>{" "}
+                        <span className="text-sm text-ink-2">Left over</span>{" "}
                         <span className="money font-bold">{balanceText(balance)}</span>
                       </span>
                     </MonthLink>
@@ -81,10 +85,10 @@ function Months() {
   )
 }
 
-/** Without the lines that the server sends to staff only. */
+/** Without the lines that the server sends to staff only: money that moved, and what is owed. */
 const asVisitorsSeeIt = (month: LedgerMonth) => ({
   ...month,
-  lines: month.lines.filter(({ kind }) => kind !== "transfer"),
+  lines: month.lines.filter((line) => !isBeside(line) || line.kind === "sales_tax" || line.kind === "tax_paid"),
 })
 
 function MonthView({ month }: { month: string }) {

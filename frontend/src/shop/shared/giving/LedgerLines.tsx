@@ -1,5 +1,6 @@
 import { formatDay, monthHeading } from "~/common/lib/time/dates"
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { ledgerQuery } from "~/shop/queries/giving"
@@ -9,19 +10,36 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { balanceText, isBeside, lineAmount, lineName } from "./ledgerText"
 
-/** A month's lines, which add up to its balance, and then those that are not part of it. */
+/** What came in and went out in a month, from what was carried in to what is carried forward; then sales tax. */
 export function LedgerLines({ month }: { month: LedgerMonth }) {
   const lines = inOrder(month.lines)
   const elsewhere = useOtherMonths(month)
+  const spends = ({ kind }: LedgerLine) => kind === "cost" || kind === "paid_out"
+  const counted = lines.filter((line) => !isBeside(line))
   return (
     <div>
-      <Lines lines={lines.filter((line) => !isBeside(line))} elsewhere={elsewhere} />
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-y border-hair py-4 font-bold last:border-b-0">
-        <span>Balance</span>
-        <span className="money ml-auto font-display text-xl font-normal">{balanceText(month.balance)}</span>
-      </p>
+      <Sum label="Carried in" amount={month.carriedIn} />
+      <Lines lines={counted.filter((line) => !spends(line))} elsewhere={elsewhere} />
+      <Sum label="Received" amount={month.received} />
+      <Lines lines={counted.filter(spends)} elsewhere={elsewhere} />
+      <Sum label="Left over this month" amount={month.balance} />
+      <Sum label="Carried forward" amount={month.carriedForward} look="total" />
       <Lines lines={lines.filter(isBeside)} elsewhere={elsewhere} />
+      {(month.salesTaxHeld !== 0 || month.salesTaxPaid !== 0) && (
+        <Sum label="Sales tax held at the month's end" amount={month.salesTaxHeld} />
+      )}
     </div>
+  )
+}
+
+function Sum({ label, amount, look }: { label: string; amount: number; look?: "total" }) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hair py-3 font-bold last:border-b-0">
+      <span>{label}</span>
+      <span className={clsx("money ml-auto", look === "total" && "font-display text-xl font-normal")}>
+        {balanceText(amount)}
+      </span>
+    </p>
   )
 }
 
@@ -54,7 +72,7 @@ function useOtherMonths({ month, closedAt, lines }: LedgerMonth): readonly Elsew
 }
 
 function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsewhere[] }) {
-  const { _id, date, text, derived, receipt, corrects } = line
+  const { _id, date, text, derived, receipt, corrects, by } = line
   const corrected = elsewhere.find((other) => other.line._id === corrects)
   const corrections = elsewhere.filter((other) => other.line.corrects === _id)
   return (
@@ -69,8 +87,7 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-        {derived ? "from the shop" : "entered by staff"}
-        {isBeside(line) && ", not part of the balance"}
+        {derived ? "from the shop" : `entered by ${by ?? "staff"}`}
         {corrects && <Badge look="warning">Correction</Badge>}
         {corrected && <OtherMonth {...corrected}>of a line in {monthHeading(corrected.month)}</OtherMonth>}
         {corrections.map((found) => (

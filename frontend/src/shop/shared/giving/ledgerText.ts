@@ -1,6 +1,6 @@
 /** The words of the ledger, for visitors and staff. */
-import type { LedgerLine, LedgerMonth, Raised } from "~/common/api/types"
-import { formatMoney, fromCents, toCents } from "~/common/lib/money"
+import type { LedgerLine, Raised } from "~/common/api/types"
+import { formatMoney } from "~/common/lib/money"
 import { charity } from "~/shop/state/shop"
 
 type Kind = LedgerLine["kind"]
@@ -10,40 +10,19 @@ export const kindText = (kind: Kind): string =>
   ({
     cost: "Cost",
     paid_out: `Paid out to ${charity()}`,
-    transfer: "Moved to the bank",
+    transfer: "Moved",
+    tax_paid: "Sales tax paid",
     other: "Other",
   })[kind as string] ?? kind
 
 /** What a line is: "Cost", or as the server says it, "Tickets and gifts". */
 export const lineName = ({ derived, kind, text }: LedgerLine) => (derived ? text : kindText(kind))
 
-const LOWERS: readonly Kind[] = ["refunds", "fees", "cost", "paid_out"]
+/** Whether the line is shown, but changes nothing of what is left over. */
+export const isBeside = ({ effect }: LedgerLine) => effect === 0
 
-/** Whether the line is shown, but is no part of the balance. */
-export const isBeside = ({ kind }: LedgerLine) => kind === "sales_tax" || kind === "transfer"
-
-/** What all months together received, after refunds and fees, what it cost, what was paid out, and what is left. */
-export function sumMonths(months: readonly LedgerMonth[]) {
-  let [received, costs, paidOut] = [0, 0, 0]
-  for (const line of months.flatMap(({ lines }) => lines).filter((line) => !isBeside(line))) {
-    const cents = toCents(line.amount)
-    if (line.kind === "cost") costs += cents
-    else if (line.kind === "paid_out") paidOut += cents
-    else received += LOWERS.includes(line.kind) ? -cents : cents
-  }
-  return {
-    received: fromCents(received),
-    costs: fromCents(costs),
-    paidOut: fromCents(paidOut),
-    left: fromCents(received - costs - paidOut),
-  }
-}
-
-/** "$19.80", or "−$1.29" for what lowers the balance */
-export function lineAmount({ kind, amount }: LedgerLine): string {
-  const change = LOWERS.includes(kind) ? -amount : amount
-  return change < 0 ? `−${formatMoney(-change)}` : formatMoney(change)
-}
+/** "$19.80", or "−$1.29" for what lowers what is left over */
+export const lineAmount = (line: LedgerLine) => balanceText(isBeside(line) ? line.amount : line.effect)
 
 /** "Cost −$40.00, Room" */
 export const lineText = (line: LedgerLine) =>

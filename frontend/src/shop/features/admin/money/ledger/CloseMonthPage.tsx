@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import { closeMonthMutation, journalFile, settlementQuery } from "~/shop/queries/staff/money"
-import type { LedgerMonth } from "~/common/api/types"
+import type { Ledger, LedgerMonth } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
@@ -13,12 +13,14 @@ import { wallDay } from "~/common/lib/time/wallClock"
 import { addMonths, isMonth } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
+import { balanceText } from "~/shop/shared/giving/ledgerText"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { LinkButton } from "~/common/ui/layout/Button"
+import { SumRow } from "~/common/ui/layout/SumRow"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 import { Compare } from "./compare/Compare"
@@ -109,22 +111,43 @@ function MonthList() {
           .
         </p>
         <Loaded query={query} what="the ledger" loading={<Skeleton className="h-60 rounded-card" />}>
-          {({ months }) =>
+          {({ months, sums }) =>
             months.length === 0 ? (
               <EmptyState>There is nothing to close yet.</EmptyState>
             ) : (
-              <ul className="grid gap-3">
-                {months.map(({ month, closedAt }) => (
-                  <MonthLink key={month} month={month} to={monthPath(month)}>
-                    <Badge look={closedAt ? "ok" : "info"}>{closedAt ? "closed" : "open"}</Badge>
-                  </MonthLink>
-                ))}
-              </ul>
+              <>
+                <ul className="grid gap-3">
+                  {months.map(({ month, closedAt }) => (
+                    <MonthLink key={month} month={month} to={monthPath(month)}>
+                      <Badge look={closedAt ? "ok" : "info"}>{closedAt ? "closed" : "open"}</Badge>
+                    </MonthLink>
+                  ))}
+                </ul>
+                {sums.where && <Where sums={sums} where={sums.where} />}
+              </>
             )
           }
         </Loaded>
       </div>
     </Page>
+  )
+}
+
+/** Where the money is, and that it is what the ledger says. */
+function Where({ sums, where }: { sums: Ledger["sums"]; where: NonNullable<Ledger["sums"]["where"]> }) {
+  const { paypal, bank, cash, owed } = where
+  return (
+    <section aria-label="Where the money is" className="panel p-4 lg:p-6">
+      <h2 className="mb-3 font-text text-md font-bold">Where the money is</h2>
+      <dl className="grid gap-2">
+        <SumRow label="PayPal">{balanceText(paypal)}</SumRow>
+        <SumRow label="Bank">{balanceText(bank)}</SumRow>
+        <SumRow label="Cash">{balanceText(cash)}</SumRow>
+      </dl>
+      <p className="money mt-3 text-sm">
+        {`${balanceText(paypal)} + ${balanceText(bank)} + ${balanceText(cash)} = ${balanceText(sums.stillToPayOut)} still to pay out + ${balanceText(sums.salesTaxHeld)} sales tax held + ${balanceText(owed)} owed.`}
+      </p>
+    </section>
   )
 }
 

@@ -7,8 +7,9 @@ import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { entryBounds } from "~/common/api/bounds.gen"
 import { ledgerQuery } from "~/shop/queries/giving"
+import { allDatesQuery } from "~/shop/queries/products"
 import { addEntryMutation } from "~/shop/queries/staff/money"
-import type { LedgerLine, LedgerMonth } from "~/common/api/types"
+import type { EntryForm, LedgerLine, LedgerMonth } from "~/common/api/types"
 import { IMAGE_TYPES } from "~/common/api/upload"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { addMonths } from "~/common/lib/time/months"
@@ -17,7 +18,7 @@ import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
 import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
-import { Hint, MoneyField, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { ChoiceGroup, Hint, MoneyField, RadioChoice, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
 import { Form, type ShopForm, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
@@ -56,7 +57,7 @@ export function Entries({ month }: { month: LedgerMonth }) {
       )}
       {!month.closedAt && (
         <div ref={box} tabIndex={-1} className="rounded-md">
-          <EntryForm
+          <NewEntry
             key={`${count} ${corrects} ${corrected?.line._id}`}
             month={month.month}
             corrects={corrects}
@@ -121,7 +122,7 @@ function Correct({ line }: { line: LedgerLine }) {
 export const monthPath = (month: string, corrects = "") =>
   `${paths.adminList("ledger")}/${month}${corrects && `?corrects=${encodeURIComponent(corrects)}`}`
 
-interface EntryFormProps {
+interface NewEntryProps {
   month: string
   /** The ID of the line that this one corrects, or "" */
   corrects: string
@@ -131,7 +132,7 @@ interface EntryFormProps {
   onDone: () => void
 }
 
-function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
+function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
   const upload = useUpload()
   const add = useMutation(addEntryMutation)
   const headingId = useId()
@@ -139,14 +140,20 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
     schema: entrySchema(month),
     defaultValues: {
       kind: kinds.find((kind) => kind === corrected?.line.kind) ?? "cost",
+      from: "bank",
+      to: "bank",
+      what: "income",
+      of: "",
       date: "",
       amount: "",
       text: "",
       receipt: "",
     },
-    onSubmit: async ({ amount, ...values }) => {
+    onSubmit: async ({ amount, from: _, to: __, what: ___, of, ...values }) => {
       if (upload.isUploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
-      const entry = { ...values, amount: dollarsOf(amount)!, corrects }
+      const [product = "", startTime] = values.kind === "cost" && of ? of.split(" ") : []
+      const date = startTime ? { product, startTime } : {}
+      const entry = { ...values, ...accountsOf(form.hook.getValues()), ...date, amount: dollarsOf(amount)!, corrects }
       await add.mutateAsync({ month, entry })
       notify.success("The line is entered.")
       onDone()
@@ -170,8 +177,13 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
         </Notice>
       )}
       <Form form={form} aria-labelledby={headingId}>
-        <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
-          <SelectField label="Kind" options={kindOptions()} {...form.field("kind")} />
+        <ChoiceGroup label="Kind">
+          {kinds.map((each) => (
+            <RadioChoice key={each} value={each} label={kindText(each)} {...form.field("kind")} />
+          ))}
+        </ChoiceGroup>
+        <Accounts form={form} month={month} />
+        <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
           <TextField label="Date" type="date" min={`${month}-01`} max={lastDayOf(month)} {...form.field("date")} />
           <MoneyField label="Amount" inputMode={corrects ? "text" : "decimal"} {...form.field("amount")} />
         </div>
@@ -191,13 +203,83 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
   )
 }
 
-const kinds = ["cost", "paid_out", "transfer", "other"] as const
-const kindOptions = () => kinds.map((kind) => ({ value: kind, label: kindText(kind) }))
+const kinds = ["cost", "paid_out", "transfer", "tax_paid", "other"] as const
+
+const places = [
+  { value: "bank", label: "Bank" },
+  { value: "paypal", label: "PayPal" },
+  { value: "cash", label: "Cash" },
+] as const
+const placeNames = ["bank", "paypal", "cash"] as const
+const otherNames = ["income", "gift", "opening", "taxBefore", "returned", "kept"] as const
+
+type Accounts = Partial<Pick<EntryForm, "from" | "to">>
+
+/** What another amount can be: its label, and the accounts that it moves between, of which the form asks for one. */
+const others: Record<(typeof otherNames)[number], Accounts & { label: string }> = {
+  income: { label: "Other income, or a drawer's difference", from: "other" },
+  gift: { label: "A gift made elsewhere", from: "gifts" },
+  opening: { label: "Carried over from before", from: "other" },
+  taxBefore: { label: "Sales tax held from before", from: "tax", to: "other" },
+  returned: { label: "Money owed, returned another way", to: "owed" },
+  kept: { label: "Money owed that we keep", from: "other", to: "owed" },
+}
+
+/** The accounts that an entry moves its amount between, as far as its kind doesn't say them. */
+function accountsOf({ kind, from, to, what }: EntryValues): Accounts {
+  if (kind === "other") return { from: others[what].from ?? from, to: others[what].to ?? to }
+  return kind === "transfer" ? { from, to } : { from }
+}
+
+/** Where the money comes from and where it goes, and which date a cost is of. */
+function Accounts({ form, month }: { form: ShopForm<EntryValues>; month: string }) {
+  const [kind, what] = form.hook.watch(["kind", "what"])
+  const named: Accounts = kind === "other" ? others[what] : {}
+  return (
+    <div className={clsx(sideBySide, "grid gap-5 empty:hidden sm:grid-cols-2")}>
+      {kind === "other" && (
+        <SelectField
+          label="What it is"
+          options={otherNames.map((value) => ({ value, label: others[value].label }))}
+          {...form.field("what")}
+        />
+      )}
+      {named.from === undefined && <SelectField label="From" options={places} {...form.field("from")} />}
+      {(kind === "transfer" || kind === "other") && named.to === undefined && (
+        <SelectField label="To" options={places} {...form.field("to")} />
+      )}
+      {kind === "cost" && <DateOfCost form={form} month={month} />}
+    </div>
+  )
+}
+
+/** The dates of the month and of a week around it, one of which a cost may be of. */
+function DateOfCost({ form, month }: { form: ShopForm<EntryValues>; month: string }) {
+  const around = (day: string, days: number) => new Date(Date.parse(day) + days * 24 * 60 * 60_000).toISOString()
+  const range = { start: around(`${month}-01`, -7), end: around(lastDayOf(month), 8) }
+  const { data = [] } = useQuery({ ...allDatesQuery(range), meta: {} })
+  return (
+    <SelectField
+      label="Date of an event"
+      optional
+      none="None"
+      options={data.map(({ _id, name, startTime }) => ({
+        value: `${_id} ${startTime}`,
+        label: `${formatDay(startTime)}, ${name}`,
+      }))}
+      {...form.field("of")}
+    />
+  )
+}
 
 /** `month`: "2026-11", in which the date has to be. */
 const entrySchema = (month: string) =>
   v.object({
     kind: v.picklist(kinds),
+    from: v.picklist(placeNames),
+    to: v.picklist(placeNames),
+    what: v.picklist(otherNames),
+    of: v.string(), // the event's ID and the start of one of its dates, or ""
     date: v.pipe(
       v.string(),
       v.check((day) => day.startsWith(`${month}-`), `Choose a day in ${monthHeading(month)}.`),

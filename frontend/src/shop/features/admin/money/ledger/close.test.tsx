@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { aMonth, aMovement, openMonth, sentTo } from "~/testing/pages/ledger"
+import { aLedger, aMonth, aMovement, openMonth, sentTo } from "~/testing/pages/ledger"
 import { answer, renderAt } from "~/testing/browser"
 import { setShop } from "~/shop/state/shop"
 
@@ -30,7 +30,7 @@ test("a month is closed in four steps on one page", async () => {
   ])
   const journal = await screen.findByRole("link", { name: "Journal (draft)" })
   expect(journal).toHaveAttribute("href", "/api/ledger/2026-11/journal.csv")
-  expect(part("Numbers").getByText("Balance").nextElementSibling).toHaveTextContent("−$20.20")
+  expect(part("Numbers").getByText("Left over this month").nextElementSibling).toHaveTextContent("−$20.20")
 })
 
 test("a month that matches is closed with the digest that staff saw", async () => {
@@ -93,9 +93,10 @@ test("a month that changed meanwhile is compared again and closed with the new d
 
 test("if PayPal's record isn't available, the page says what to do and the month stays open", async () => {
   const message = "PayPal does not list its transactions now."
-  answer("/api/ledger", { months: [aMonth()] })
+  answer("/api/ledger", aLedger([aMonth()], { where: { paypal: 1735.19, bank: -220.5, cash: 0, owed: 0 } }))
   answer("/api/ledger/2026-11", aMonth())
   answer("/api/ledger/2026-11/settlement", { message, code: "no_record" }, 409)
+  answer("/api/products/all", [])
   renderAt(`${paths.adminList("ledger")}/2026-11`, { as: aUserInfo({ isAdmin: true }) })
 
   expect(await screen.findByText(message)).toBeVisible()
@@ -103,10 +104,12 @@ test("if PayPal's record isn't available, the page says what to do and the month
 })
 
 test("the ledger lists its months, and links to each", async () => {
-  answer("/api/ledger", { months: [aMonth()] })
+  answer("/api/ledger", aLedger([aMonth()], { where: { paypal: 1735.19, bank: -220.5, cash: 0, owed: 0 } }))
   renderAt(paths.adminList("ledger"), { as: aUserInfo({ isAdmin: true }) })
 
   const list = await screen.findByRole("main")
+  const where = await within(list).findByRole("region", { name: "Where the money is" })
+  expect(where).toHaveTextContent("$1,735.19 + −$220.50 + $0.00 = −$20.20 still to pay out + $0.00 sales tax held")
   expect(await within(list).findByRole("link", { name: /November 2026/ })).toHaveAttribute(
     "href",
     "/admin/ledger/2026-11",

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
+import { aProductDate } from "~/testing/factories"
 import { answer, requests } from "~/testing/browser"
 
 const form = async () => within(await screen.findByRole("form", { name: "New line" }))
@@ -19,11 +20,19 @@ test("a cost is entered for a day of the month", async () => {
 
   expect(await screen.findByText("The line is entered.")).toBeVisible()
   expect(sentTo("entries")).toEqual([
-    { kind: "cost", date: "2026-11-06", amount: 1240, text: "Room for the season", receipt: "", corrects: "" },
+    {
+      kind: "cost",
+      from: "bank",
+      date: "2026-11-06",
+      amount: 1240,
+      text: "Room for the season",
+      receipt: "",
+      corrects: "",
+    },
   ])
   await waitFor(async () => expect((await form()).getByLabelText("Text")).toHaveValue(""))
   await user.tab()
-  expect((await form()).getByLabelText("Kind")).toHaveFocus()
+  expect((await form()).getByRole("radio", { name: "Cost" })).toHaveFocus()
 })
 
 test("a cost whose answer was lost is shown, and the same request is sent again with the next press", async () => {
@@ -55,7 +64,7 @@ test("what was paid out is entered with a picture of the receipt", async () => {
     "Cover names and card numbers first. Everybody can see the picture.",
   )
 
-  await user.selectOptions(fields.getByLabelText("Kind"), "Paid out to Charity Card Shop")
+  await user.click(fields.getByRole("radio", { name: "Paid out to Charity Card Shop" }))
   fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-30" } })
   await user.type(fields.getByLabelText("Amount"), "10")
   await user.type(fields.getByLabelText("Text"), "Bank transfer")
@@ -97,7 +106,7 @@ test("a correction can be left for an ordinary line", async () => {
   await waitFor(() => expect(screen.queryByText(/^This line corrects/)).not.toBeInTheDocument())
   expect((await form()).getByLabelText("Date")).toHaveAttribute("max", "2026-11-30")
   await user.tab()
-  expect((await form()).getByLabelText("Kind")).toHaveFocus()
+  expect((await form()).getByRole("radio", { name: "Cost" })).toHaveFocus()
 })
 
 test("a line of a closed month is corrected in the open one, with a difference", async () => {
@@ -128,4 +137,48 @@ test("a line of a closed month is corrected in the open one, with a difference",
   await screen.findByText("The line is entered.")
   expect(sentTo("entries")).toMatchObject([{ kind: "paid_out", amount: -5, text: "Deposit back", corrects: "room" }])
   await waitFor(() => expect(screen.queryByText(/^This line corrects/)).not.toBeInTheDocument())
+})
+
+test("what staff enter names the accounts that it moves between, and a cost its date", async () => {
+  const draft = aProductDate({ _id: "draft", name: "Friday Draft", startTime: "2026-11-07T03:00:00Z" })
+  const { user } = openMonth(undefined, undefined, undefined, [draft])
+  answer("POST /api/ledger/2026-11/entries", aLine(), 201)
+  const enter = async (choose: (fields: Awaited<ReturnType<typeof form>>) => Promise<void>) => {
+    const fields = await form()
+    await choose(fields)
+    fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-06" } })
+    await user.type(fields.getByLabelText("Amount"), "60")
+    await user.type(fields.getByLabelText("Text"), "As agreed")
+    await user.click(fields.getByRole("button", { name: "Add" }))
+    await waitFor(async () => expect((await form()).getByLabelText("Text")).toHaveValue(""))
+  }
+
+  await enter(async (fields) => {
+    await user.selectOptions(fields.getByLabelText("From"), "Cash")
+    await user.selectOptions(await fields.findByLabelText(/^Date of an event/), "Fri, Nov 6, Friday Draft")
+  })
+  await enter(async (fields) => {
+    await user.click(fields.getByRole("radio", { name: "Moved" }))
+    await user.selectOptions(fields.getByLabelText("From"), "Cash")
+  })
+  await enter(async (fields) => {
+    await user.click(fields.getByRole("radio", { name: "Sales tax paid" }))
+  })
+  await enter(async (fields) => {
+    await user.click(fields.getByRole("radio", { name: "Other" }))
+    await user.selectOptions(fields.getByLabelText("What it is"), "A gift made elsewhere")
+  })
+  await enter(async (fields) => {
+    await user.click(fields.getByRole("radio", { name: "Other" }))
+    await user.selectOptions(fields.getByLabelText("What it is"), "Money owed that we keep")
+    expect(fields.queryByLabelText("From")).not.toBeInTheDocument()
+  })
+
+  expect(sentTo("entries")).toMatchObject([
+    { kind: "cost", from: "cash", product: "draft", startTime: "2026-11-07T03:00:00Z" },
+    { kind: "transfer", from: "cash", to: "bank" },
+    { kind: "tax_paid", from: "bank" },
+    { kind: "other", from: "gifts", to: "bank" },
+    { kind: "other", from: "other", to: "owed" },
+  ])
 })
