@@ -190,6 +190,22 @@ def test_money_that_is_won_back_is_posted_no_earlier_than_its_reversal(as_visito
     assert days == {"reversal": today, "returned": today}
 
 
+def test_a_return_that_paypal_dates_before_its_reversal_is_posted_after_it(as_visitor, paypal, date):
+    """Both wait for the fee. PayPal gave no time for the reversal, so it is of when the shop learned of it."""
+    amount = Decimal("23.00")
+    paypal.control("rules", fee_lag=3600)
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    capture = paypal.captures()[0]["id"]
+    record_reversal(Transaction("R1", "T1106", "S", Amount(-amount, "USD"), capture, "", at=None))
+    record_canceled_reversal(Transaction("B1", "T1106", "S", Amount(amount, "USD"), "R1", "", at=in_days(-1)))
+
+    Payment.objects.update(fee=Decimal("1.29"))
+    journal.post_what_is_missing()
+
+    returned = ["paypal ← tax 3.00", "paypal ← tickets 20.00"]
+    assert list_rows() == [*PAID, "tickets ← paypal 20.00", "tax ← paypal 3.00", *returned]
+
+
 def test_a_row_that_was_changed_behind_the_shops_back_is_found(paid):
     drop_triggers(connection, JOURNAL_TRIGGERS)
     Transfer.objects.filter(credit="tickets").update(amount=21)

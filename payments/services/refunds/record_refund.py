@@ -431,6 +431,7 @@ def record_reversal_return(reversal: Refund, returned: Transaction | None) -> No
     if returned is None and reversal.fee_back is None:
         reversal.fee_back = ZERO
         reversal.save(update_fields=["fee_back"])
+    at = get_time(returned.at if returned else None)
     Refund.objects.create(
         order=reversal.order,
         payment=reversal.payment,
@@ -441,7 +442,7 @@ def record_reversal_return(reversal: Refund, returned: Transaction | None) -> No
         of_gift=reversal.of_gift,
         request_key=new_request_key(),
         paypal_refund_id=returned.id if returned else None,
-        completed_at=get_time(returned.at if returned else None),
+        completed_at=max(at, reversal.completed_at or at),  # it is posted after its reversal
         fee_back=returned.fee if returned else -(reversal.fee_back or ZERO),
     )
 
