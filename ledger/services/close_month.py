@@ -15,9 +15,10 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import MonthWithLines, get_month
-from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
+from ledger.selectors.settlement import Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from payments.journal import lock_closed_months
 from payments.models import ClosedMonth, SettlementExplanation, Transfer
+from paypal.transaction_search import Report
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 

@@ -42,13 +42,12 @@ def import_record() -> int:
     """
     now = timezone.now()
     try:
-        lines = list(transaction_search.list_transactions(start=now - IMPORT_PERIOD, end=now + CLOCK_DRIFT))
+        report = transaction_search.read_report(start=now - IMPORT_PERIOD, end=now + CLOCK_DRIFT)
     except (PayPalUnclear, PayPalRefused) as problem:
         log.warning("PayPal does not show its record: %s", problem)
         return 0
-    # A transaction of the second in which one call's span ends and the next one's begins is in both answers.
-    record = list(dict.fromkeys(line for line in lines if isinstance(line, Transaction)))
-    report_unreadable([line for line in lines if isinstance(line, UnreadableLine)])
+    record = report.transactions.values()
+    report_unreadable(report.unreadable)
     captures = [line for line in record if line.is_payment]
     refunds = [line for line in record if line.is_refund]
     unrecorded = list_unrecorded_captures(captures) | list_unrecorded_refunds(refunds)

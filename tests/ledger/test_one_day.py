@@ -20,12 +20,14 @@ from orders.models import Order
 from payments.models import Payment
 from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
+from payments.services.import_transactions import import_transactions
+from payments.services.reconcile_payments import read_unknown_fees, reconcile_payments
 from payments.services.settle_payment import settle_paypal_order
 from paypal import endpoints
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
 from tests.door.till_calls import TillClient, build_sale, open_door
-from tests.ledger.ledger_calls import close, compare, explain, get_amounts
+from tests.ledger.ledger_calls import add_entry, close, compare, explain, get_amounts, move_money
 from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory, in_days
@@ -233,6 +235,69 @@ def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came_
     assert list_revenue()[month] == (Decimal("25.30") - later, 0)
     assert sum_lines(staff(), month.next) == later
     assert compare(staff(), month.next)["lines"] == []
+    assert_all_agree()
+
+
+def learn() -> None:
+    cache.clear()
+    reconcile_payments()
+    import_transactions()
+    read_unknown_fees()
+
+
+@pytest.mark.parametrize("what", ["payment", "pending", "refund", "unclaimed", "chargeback", "return", "withdrawal"])
+def test_what_the_shop_posts_in_another_month_than_paypal_is_compared_there_without_an_explanation(
+    paypal, staff, buyer, date, month, before, set_time, set_clock, what
+):
+    """PayPal's report lags when the first month is closed, and the shop learns of the money then."""
+    set_time(before - timedelta(days=1))
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), date))
+    if what == "unclaimed":
+        other = paypal.control("orders", amount="5.00", payee={"merchant_id": "SIMMERCHANT01"})["id"]
+        paypal.approve(other)
+        endpoints.capture_order(other, key="another program")
+        settle_paypal_order(paypal_order_id=other)
+    if what == "return":
+        taken = paypal.change_capture("chargeback", listed="no")
+        learn()
+    set_time(before)
+    if what == "return":
+        paypal.control(f"refunds/{taken['id']}/undo")
+        made = paypal.state()["movements"][0]["id"]
+    elif what == "withdrawal":
+        made = move_money(paypal, "withdrawals", "9.00")
+    elif what == "pending":
+        paypal.fault("capture", "pending", times=1)
+        order = create_order(buyer(), date)
+        pay(buyer(), order, approve_payment(paypal, buyer(), order))
+        made = paypal.captures()[0]["id"]
+    elif what == "payment":
+        capture_unseen(paypal, buyer(), date)
+        made = paypal.captures()[0]["id"]
+    else:
+        made = paypal.change_capture("chargeback" if what == "chargeback" else "refund")["id"]
+    set_clock(month.next)
+    if what == "pending":
+        paypal.change_capture("complete")
+        learn()
+    paypal.control("rules", report_lag=31 * 3600)
+    closed = close(staff(), month)
+    assert closed.status_code == 200, closed.content
+    paypal.control("rules", report_lag=0)
+
+    learn()
+
+    of_closed, of_open = compare(staff(), month)["lines"], compare(staff(), month.next)["lines"]
+    assert {line["state"] for line in of_closed} == {"matched"}
+    assert [line["paypalId"] for line in of_open] == [made]
+    if what == "withdrawal":
+        proposal = of_open[0]["proposal"]
+        entry = add_entry(staff(), month.next, **proposal).json()["_id"]
+        assert explain(staff(), month.next, made, entry=entry).status_code == 200
+    else:
+        assert of_open[0]["state"] == "matched"
+    set_clock(month.next.next)
+    assert close(staff(), month.next).status_code == 200
     assert_all_agree()
 
 

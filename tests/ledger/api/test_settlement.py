@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
+from payments.journal import post_what_is_missing
 from payments.models import Payment, Refund, SettlementExplanation
 from payments.reports.paypal_comparison import compare as compare_nightly
 from tests.conftest import signed_in
@@ -113,21 +114,27 @@ def post_next_month(next_month, **columns):
     post_again(Payment.objects.all(), captured_at=next_month(), **columns)
 
 
-def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, as_visitor, admin, month, next_month):
-    buy(paypal, as_visitor)
-    paypal_id = Payment.objects.get().capture_id
-    post_next_month(next_month, fee="1.30")  # differs, and is a line of both months
-    staff = signed_in(admin)
-    explain(staff, month, paypal_id, text="She gave on PayPal's site.")
-    assert explain(staff, month.next, paypal_id, text="From the raffle.").status_code == 200  # both are open
-    assert close(staff, month).status_code == 200
+def learn_of(paypal_id, **columns):
+    """Store a payment of which the shop knew nothing."""
+    posted = {"amount": "25.00", "fee": "1.30", "captured_at": timezone.now()} | columns
+    Payment.objects.create(capture_id=paypal_id, status="completed", **posted)
+    post_what_is_missing()
 
-    answer = explain(staff, month.next, paypal_id, text="Never mind.")
+
+def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, admin, month, next_month):
+    gift = move_money(paypal, "donations", "25.00")
+    next_month()
+    staff = signed_in(admin)
+    explain(staff, month, gift, text="From the raffle.")
+    assert close(staff, month).status_code == 200
+    learn_of(gift)  # and of another fee
+
+    answer = explain(staff, month.next, gift, text="Never mind.")
 
     assert get_code(answer) == (409, "month_closed")
     assert answer.json()["message"].startswith(f"{month.name} is closed.")
-    (line,) = compare(staff, month)["lines"]
-    assert line["explanation"] == "From the raffle."
+    (line,) = compare(staff, month.next)["lines"]
+    assert (line["state"], line["explanation"]) == ("explained", "From the raffle.")
 
 
 def test_only_lines_of_the_month_are_explained(paypal, as_visitor, admin, month, next_month):
@@ -164,23 +171,23 @@ def test_an_entry_of_a_closed_month_explains_nothing(paypal, as_visitor, as_admi
 
 
 def test_an_entry_that_explains_a_line_still_does_after_its_month_was_closed(
-    paypal, as_visitor, as_admin, admin, month, next_month
+    paypal, as_admin, admin, month, next_month
 ):
-    buy(paypal, as_visitor)
-    paypal_id = Payment.objects.get().capture_id
+    gift = move_money(paypal, "donations", "25.00")
     entry = add_entry(as_admin, month).json()["_id"]
-    post_next_month(next_month, fee="1.30")  # a line of the next month too
+    next_month()
     staff = signed_in(admin)
-    explain(staff, month, paypal_id, entry=entry)
+    explain(staff, month, gift, entry=entry)
     assert close(staff, month).status_code == 200
+    learn_of(gift)
     SettlementExplanation.objects.update(closed_month=None)  # the line is of the next month only
     later = add_entry(staff, month.next, date=str(month.next.first_day)).json()["_id"]
 
-    answer = explain(staff, month.next, paypal_id, entry=later)
+    answer = explain(staff, month.next, gift, entry=later)
 
     assert answer.status_code == 400
     assert "Choose “Ice” again" in answer.json()["errors"]["entry"][0]
-    assert explain(staff, month.next, paypal_id, entry=entry, text="From the raffle.").status_code == 200
+    assert explain(staff, month.next, gift, entry=entry, text="From the raffle.").status_code == 200
 
 
 def test_explained_lines_are_left_out_of_the_daily_comparison(paypal, as_visitor, as_admin, month):

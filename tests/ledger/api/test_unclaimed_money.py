@@ -155,7 +155,7 @@ def test_a_lost_dispute_about_it_is_a_reversal(paypal, as_admin, month):
     assert_books_are_right(paypal, as_admin, month)
 
 
-@pytest.mark.parametrize("is_closed", [False], ids=["open"])
+@pytest.mark.parametrize("is_closed", [False, True], ids=["open", "closed"])
 def test_an_order_that_claims_it_has_its_refunds(paypal, staff, buyer, month, set_clock, is_closed):
     paypal.control("rules", gives_fees_back=True)
     date = OccurrenceFactory(event__price="10.00", starts_at=in_days(90), ends_at=in_days(90, hours=3))
