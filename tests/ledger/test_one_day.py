@@ -245,12 +245,18 @@ def learn() -> None:
     read_unknown_fees()
 
 
-@pytest.mark.parametrize("what", ["payment", "pending", "refund", "unclaimed", "chargeback", "return", "withdrawal"])
+@pytest.mark.parametrize(
+    ("what", "days"),
+    [
+        *(("payment", 0), ("pending", 3), ("refund", 0), ("unclaimed", 3)),
+        *(("chargeback", 3), ("return", 3), ("withdrawal", 0)),
+    ],
+)
 def test_what_the_shop_posts_in_another_month_than_paypal_is_compared_there_without_an_explanation(
-    paypal, staff, buyer, date, month, before, set_time, set_clock, what
+    paypal, staff, buyer, date, month, before, set_time, set_clock, what, days
 ):
     """PayPal's report lags when the first month is closed, and the shop learns of the money then."""
-    set_time(before - timedelta(days=1))
+    set_time(before - timedelta(days=5 if what == "return" else days))
     pay_with_paypal(paypal, buyer(), create_order(buyer(), date))
     if what == "unclaimed":
         other = paypal.control("orders", amount="5.00", payee={"merchant_id": "SIMMERCHANT01"})["id"]
@@ -260,8 +266,7 @@ def test_what_the_shop_posts_in_another_month_than_paypal_is_compared_there_with
     if what == "return":
         taken = paypal.change_capture("chargeback", listed="no")
         learn()
-    set_time(before)
-    if what == "return":
+        set_time(before - timedelta(days=days))
         paypal.control(f"refunds/{taken['id']}/undo")
         made = paypal.state()["movements"][0]["id"]
     elif what == "withdrawal":
@@ -280,7 +285,7 @@ def test_what_the_shop_posts_in_another_month_than_paypal_is_compared_there_with
     if what == "pending":
         paypal.change_capture("complete")
         learn()
-    paypal.control("rules", report_lag=31 * 3600)
+    paypal.control("rules", report_lag=(4 * 24 + 30) * 3600)
     closed = close(staff(), month)
     assert closed.status_code == 200, closed.content
     paypal.control("rules", report_lag=0)
