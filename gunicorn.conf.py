@@ -1,5 +1,6 @@
 """Gunicorn settings for the demo and for production. Gunicorn reads this file from the directory it starts in."""
 
+import logging
 import os
 import shutil
 import sys
@@ -39,6 +40,20 @@ accesslog = settings.ACCESS_LOG or None
 metrics_folder = tempfile.mkdtemp(prefix="shop-metrics-") if settings.METRICS_TOKEN else ""
 if metrics_folder:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder  # prometheus_client reads it when it is imported
+
+
+def on_starting(server: object) -> None:
+    """Keep the dates' times on the clock before the first page is served. If it fails, `upkeep` does it."""
+    from django.db import connections  # noqa: PLC0415 - the app is loaded before this
+
+    from changes.services.keep_wall_times import keep_wall_times  # noqa: PLC0415
+
+    try:
+        keep_wall_times()
+    except Exception:
+        logging.getLogger("changes").exception("The data of the time zone were not compared.")
+    finally:
+        connections.close_all()  # workers are forked from this process
 
 
 class Worker(Protocol):

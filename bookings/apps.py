@@ -15,6 +15,8 @@ class BookingsConfig(AppConfig):
         WRITERS["mail"]["seats_offered"] = "bookings.mails.write_seats_offered"
         WRITERS["mail"]["date_canceled"] = "bookings.mails.write_date_canceled"
         WRITERS["mail"]["dates_moved"] = "bookings.mails.write_dates_moved"
+        WRITERS["mail"]["calendar_corrected"] = "bookings.mails.write_dates_moved"
+        WRITERS["mail"]["guest_calendar_corrected"] = "bookings.guest_mails.write_new_time"
         WRITERS["mail"]["seat_claimed"] = "bookings.guest_mails.write_seat_claimed"
         WRITERS["mail"]["seat_given_back"] = "bookings.guest_mails.write_seat_given_back"
         WRITERS["mail"]["guest_ticket"] = "bookings.guest_mails.write_guest_ticket"

@@ -28,6 +28,7 @@ KINDS = (
     "seat_given_back",
     "guest_ticket",
     "guest_new_time",
+    "guest_calendar_corrected",
     "guest_seat_gone",
     "guest_reminder",
     "guest_message",
@@ -131,7 +132,8 @@ def write_new_time(mail: Outgoing) -> MessageContent:
     if not is_still_at(date, mail.data, now):
         raise NothingToSend("the date was changed again.")
     return MessageContent(
-        f"New time: {one_printable_line(date.event.name)}",
+        f"{'Calendar entry' if mail.kind == 'guest_calendar_corrected' else 'New time'}: "
+        f"{one_printable_line(date.event.name)}",
         describe_seat(link, passes) | {"was": format_former_time(mail.data), "reason": mail.data["reason"]},
         [*build_guest_calendar(link, now), *build_code_images(passes)],
     )
@@ -151,10 +153,10 @@ def seat_returned(link: SeatLink) -> None:
     post_seat_gone(link, subject, is_given_back=True)
 
 
-def dates_moved(was: Mapping[int, Span]) -> None:
+def dates_moved(was: Mapping[int, Span], kind: str = "guest_new_time") -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):
-        new_time(link, was[link.booking.occurrence_id])
+        new_time(link, was[link.booking.occurrence_id], kind=kind)
 
 
 def booking_moved(booking: Booking, *, was: Span | Occurrence, reason: str = "", since: datetime | None = None) -> bool:
@@ -170,7 +172,7 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, reason: str = "",
 
 
 @log_posting_errors
-def new_time(link: SeatLink, was: Span | Occurrence, reason: str = "") -> None:
+def new_time(link: SeatLink, was: Span | Occurrence, reason: str = "", kind: str = "guest_new_time") -> None:
     """Tell a guest the new time. An email that waits says it instead."""
     raise_calendar_sequence(link)
     data = describe_move(link.booking.occurrence, was, reason)
@@ -179,7 +181,7 @@ def new_time(link: SeatLink, was: Span | Occurrence, reason: str = "") -> None:
         set_new_time(mail.data, data)
         mail.save(update_fields=["data"])
     if not waiting:
-        post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
+        post_mail(kind, to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 
 def date_canceled(date: Occurrence, *, reason: str) -> None:

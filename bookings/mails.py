@@ -28,6 +28,8 @@ from outbox.mail.rendering import Attachment, MessageContent
 from outbox.messages import NothingToSend, list_waiting
 from outbox.models import Outgoing
 
+CONFIRMED = Booking.Status.CONFIRMED
+
 
 @dataclass(frozen=True, slots=True)
 class ChangedDate:
@@ -63,6 +65,18 @@ def date_of_booking_moved(booking: Booking, *, was: Span, reason: str) -> None:
 
 
 @log_posting_errors
+def calendars_corrected(was: Mapping[int, Span], *, now: datetime) -> None:
+    """Email buyers and guests of dates that stay at the time that they know, at which clocks have another offset.
+
+    `was` maps the dates to their former times. Without the email, calendars would show another hour.
+    """
+    guest_mails.dates_moved(was, kind="guest_calendar_corrected")
+    for user, bookings in group_by_user(was.keys(), now):
+        sold = [(booking, was[booking.occurrence_id]) for booking in bookings if booking.status == CONFIRMED]
+        post_dates_moved(user, sold, kind="calendar_corrected")
+
+
+@log_posting_errors
 def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
     """Email a buyer and the guests whose booking was moved to another date, by the buyer or as agreed with them."""
     user = booking.user
@@ -72,7 +86,11 @@ def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
 
 
 def post_dates_moved(
-    user: User, moves: Sequence[tuple[Booking, Span | Occurrence]], reason: str = "", **about_all: bool
+    user: User,
+    moves: Sequence[tuple[Booking, Span | Occurrence]],
+    reason: str = "",
+    kind: str = "dates_moved",
+    **about_all: bool,
 ) -> None:
     """Post an email about a user's bookings and when they were before. They are at their new times already.
 
@@ -81,7 +99,7 @@ def post_dates_moved(
     rows = {}
     for booking, was in moves:
         rows[booking.public_id] = {"booking": booking.public_id, **describe_move(booking.occurrence, was, reason)}
-        if booking.status == Booking.Status.CONFIRMED:
+        if booking.status == CONFIRMED:
             raise_calendar_sequence(booking)
     for mail in list_waiting(Outgoing.Channel.MAIL, "dates_moved", user.public_id):
         if not (about_all.get("is_own_move") or mail.data.get("is_own_move")):
@@ -90,11 +108,14 @@ def post_dates_moved(
             mail.save(update_fields=["data"])
     if rows:
         data = {"moves": list(rows.values()), **about_all}
-        post_mail("dates_moved", to=user.email, owner_id=user.pk, about=user.public_id, data=data)
+        post_mail(kind, to=user.email, owner_id=user.pk, about=user.public_id, data=data)
 
 
 def write_dates_moved(mail: Outgoing) -> MessageContent:
-    """Raise NothingToSend if none of the bookings has seats at its new time any more."""
+    """Write that a time is new, or the rules of the time zone (`calendar_corrected`).
+
+    Raise NothingToSend if none of the bookings has seats at its new time any more.
+    """
     now = timezone.now()
     moved = {move["booking"]: move for move in mail.data["moves"]}
     live = Booking.objects.taken(now).filter(public_id__in=moved, seats__gt=F("returning"))
@@ -105,8 +126,9 @@ def write_dates_moved(mail: Outgoing) -> MessageContent:
     user, event = bookings[0].user, bookings[0].occurrence.event
     calendar = build_calendar(event, bookings, now)
     is_one_booking = mail.data.get("is_one_booking", False)
+    new = "Calendar entry" if mail.kind == "calendar_corrected" else "New date" if is_one_booking else "New time"
     return MessageContent(
-        f"New {'date' if is_one_booking else 'time'}: {one_printable_line(event.name)}",
+        f"{new}: {one_printable_line(event.name)}",
         {
             "first_name": user.first_name,
             "event": describe_event(event),

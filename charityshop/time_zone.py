@@ -1,7 +1,10 @@
-"""The rules of a time zone as a table, for browsers: their own data are older or newer than the shop's."""
+"""The rules of a time zone: its file, and a table for browsers, whose own data are older or newer than the shop's."""
 
+import zoneinfo
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
 
@@ -59,6 +62,12 @@ def find_change(start: datetime, zone: ZoneInfo) -> datetime:
 def read_clock(at: datetime, zone: ZoneInfo) -> Clock:
     local = at.astimezone(zone)
     return Clock(local.tzname() or "", (local.utcoffset() or timedelta()) // MINUTE)
+
+
+def read_file(name: str) -> bytes:
+    """Return the file that `ZoneInfo` reads: that of the package, because the shop searches no folders."""
+    found = [path for folder in zoneinfo.TZPATH if (path := Path(folder, name)).is_file()]
+    return found[0].read_bytes() if found else files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
 
 
 def count_minutes(at: datetime) -> int:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
 from bookings.models import Booking
-from changes.models import Change, DateChange, Entitlement
+from changes.models import Change, DateChange, Entitlement, ZoneChange
 from changes.selectors.attention_item import AttentionItem, build_item
 from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
@@ -58,7 +58,7 @@ def list_attention_items() -> list[AttentionItem]:
 
 
 def list_money_items() -> list[AttentionItem]:
-    """Return what is about orders and their money: only this can be marked as done."""
+    """Return what is about orders and their money, and new rules of the time zone: this can be marked as done."""
     owed = read_owed()
     listed = [
         *list_unmatched_payments(),
@@ -69,7 +69,7 @@ def list_money_items() -> list[AttentionItem]:
         *list_refunds_due(),
         *list_failed_refunds(),
     ]
-    return [*listed, *list_owed(owed, {item.public_id for item in listed})]
+    return [*listed, *list_owed(owed, {item.public_id for item in listed}), *list_zone_changes()]
 
 
 def list_unmatched_payments() -> Iterator[AttentionItem]:
@@ -101,6 +101,12 @@ def list_alerts() -> Iterator[AttentionItem]:
     for alert in PaymentAlert.objects.waiting().select_related("order__user"):
         more = {"since": alert.created_at, "alert_id": alert.public_id}
         yield build_item("alert", alert.order, alert, alert.message, **more)
+
+
+def list_zone_changes() -> Iterator[AttentionItem]:
+    """Yield the dates that keep their time on the clock by new rules."""
+    for change in ZoneChange.objects.filter(done_at=None):
+        yield build_item("alert", None, None, change.message, since=change.created_at, alert_id=change.public_id)
 
 
 # --- Refunds and reversals at PayPal ---------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
+from changes.models import ZoneChange
 from changes.selectors.attention import list_money_items
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
@@ -23,6 +24,7 @@ SOURCES: list[tuple[type[Model], str, str]] = [
     (Refund, "request_key", "done_at"),
     (Order, "public_id", "by_hand_done_at"),
     (Payment, "capture_id", "done_at"),
+    (ZoneChange, "public_id", "done_at"),
 ]
 
 

@@ -18,6 +18,7 @@ from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
+from changes.services.keep_wall_times import keep_wall_times
 from changes.services.leave_waiting_list import remove_deactivated
 from changes.services.send_outbox import send_outbox
 from changes.services.send_reminders import send_reminders
@@ -95,7 +96,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, every: float | None, **options: Any) -> None:
         self.check(tags=[STARTUP], include_deployment_checks=True)
+        knows_zone = False  # compared at the start only: a process from before an upgrade would take the old data again
         while True:
+            knows_zone = knows_zone or self.do("date(s) kept at their time on the clock", keep_wall_times)
             for what, job in JOBS.items():
                 self.do(what, job)
             if every is None:
@@ -103,15 +106,16 @@ class Command(BaseCommand):
             close_old_connections()
             time.sleep(every)
 
-    def do(self, what: str, job: Callable[[], object]) -> None:
-        """Run a job. Log its errors, so that the other jobs still run."""
+    def do(self, what: str, job: Callable[[], object]) -> bool:
+        """Run a job, and return whether it was done. Log its errors, so that the other jobs still run."""
         try:
             done = job()
         except NotFinished as problem:
             log.warning("upkeep: %s: %s", what, problem)
-            return
+            return False
         except Exception:
             log.exception("upkeep: %s", what)
-            return
+            return False
         if done:
             self.stdout.write(f"upkeep: {done} {what}")
+        return True

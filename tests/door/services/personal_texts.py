@@ -59,6 +59,7 @@ TEXTS = {
             "repeat_weeks"
         ),
         "giving.Goal": "public_id title unit_name source",
+        "changes.ZoneChange": "message",
         "charityshop.ShopSettings": (
             "name description contact_email postal_address maker_credit logo shared_picture felt amber link "
             "felt_dark amber_dark link_dark welcome invitation_title invitation about about_1_title about_1 "
@@ -102,6 +103,7 @@ TEXTS = {
         "changes.Change": "public_id",
         "payments.SettlementExplanation": "paypal_id entry",
         "changes.Notice": "public_id",
+        "changes.ZoneChange": "public_id zone",
         "payments.LedgerEntry": "public_id corrects",
         "door.Door": "public_id",
         "door.DoorLink": "public_id key_hash pin_hmac",
@@ -150,5 +152,6 @@ ROWS = {
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal discounts.Voucher"
+    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal discounts.Voucher "
+    "changes.ZoneChange"
 )

@@ -16,10 +16,11 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import WaitingEntry
-from changes.models import Change, DateChange, Entitlement, Message, Notice
+from changes.models import Change, DateChange, Entitlement, Message, Notice, ZoneChange
 from changes.services.send_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Retry
+from charityshop.time_zone import read_file
 from discounts.models import Membership, Voucher
 from door.models import Door, DoorLink, Phone
 from door.services.doors import create_link
@@ -204,6 +205,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/formerstart": FormerStart.objects.create(event=date.event, occurrence=date, starts_at=in_days(9)),
         "changes/message": message,
         "changes/notice": create_notice(line.booking, "message", message=message),
+        "changes/zonechange": ZoneChange.objects.create(number=1, zone="UTC", data=read_file("UTC")),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
         "payments/payment": payment,

@@ -1,0 +1,168 @@
+"""Keep what clocks show when the rules of the shop's time zone change, or SHOP_TIME_ZONE does.
+
+Dates are stored as instants, but people were told a time on the clock. With newer data, or in another zone, the clock
+shows another one at that instant. So each start of the shop compares the data with those of the last start, and moves
+what lies ahead to the instant at which the clock shows the same as before. The past stays. Nobody has to choose
+anything; calendars, which store instants, are corrected by email.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from bookings import mails
+from bookings.models import Booking, WaitingEntry
+from bookings.services.event_dates import note_former_starts
+from changes.models import Change, DateChange, Entitlement, Notice, ZoneChange
+from charityshop import audit
+from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
+from charityshop.text import format_time
+from charityshop.time_zone import read_file
+from events.datetimes import format_utc, get_shop_zone
+from events.formatting import format_count, format_day_and_year
+from events.models import Event, Occurrence
+from events.recurrence import Span
+from orders.models import OrderLine
+
+log = logging.getLogger(__name__)
+
+LISTED = 12  # dates of an event that staff read by their day
+Move = tuple[Occurrence, Span]  # a date at its new time, and when it was
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules until now, and from now on."""
+
+    old: ZoneInfo
+    new: ZoneInfo
+
+    def keep(self, at: datetime) -> datetime:
+        """Return the instant at which the clock shows what it showed at this one. A skipped time moves forward."""
+        local = at.astimezone(self.old)
+        if local.utcoffset() == at.astimezone(self.new).utcoffset():
+            return at
+        return local.replace(tzinfo=self.new).astimezone(UTC)
+
+
+@in_one_transaction
+def keep_wall_times() -> int:
+    """Store the time zone data of this start, and move what they would change. Return how many dates moved.
+
+    Safe to repeat, and to run in two processes: all or nothing is done, once.
+    """
+    lock_rows(ZoneChange.objects.all())
+    last, name = ZoneChange.objects.last(), settings.SHOP_TIME_ZONE
+    data = read_file(name)
+    if last and (last.zone, bytes(last.data)) == (name, data):
+        return 0
+    now = timezone.now()
+    change = ZoneChange(number=last.number + 1 if last else 1, zone=name, data=data, created_at=now, done_at=now)
+    moves: Sequence[Move] = []
+    if last:
+        moves = move_all(Rules(last.read_zone(), get_shop_zone()), now)
+        announced = [(date, was) for date, was in moves if date.takes_place and date.starts_at != was.starts_at]
+        if announced:
+            change.message, change.done_at = describe(last.zone, name, announced), None
+            mails.calendars_corrected({date.pk: was for date, was in announced}, now=now)
+    try:
+        with transaction.atomic():
+            change.save(force_insert=True)
+    except IntegrityError:  # another process started at the same time
+        raise Conflict from None
+    return len(moves)
+
+
+def move_all(rules: Rules, now: datetime) -> list[Move]:
+    """Move everything ahead whose time on the clock was told to somebody. Return the dates that moved."""
+    upcoming = Occurrence.objects.filter(starts_at__gt=now)
+    lock_rows(upcoming)
+    lock_rows(Event.objects.all())  # after their dates, as in `lock_event`
+    lock_rows(upcoming)
+    # A series counts from its first date, even if that has passed.
+    keep_columns(rules, Event.objects.filter(Q(starts_at__gt=now) | Q(is_recurring=True)), "starts_at", "ends_at")
+    keep_columns(rules, Event.objects.filter(repeat_until__gt=now), "repeat_until")
+    moves = [move for move in list_moves(rules, upcoming) if move_date(*move, rules, now)]
+    undecided = Entitlement.objects.filter(outcome=Entitlement.Outcome.UNDECIDED, until__gt=now)
+    keep_columns(rules, undecided, "until")
+    keep_columns(rules, DateChange.objects.filter(answer_until__gt=now), "answer_until")
+    keep_columns(rules, Change.objects.filter(refund_until__gt=now), "refund_until")
+    offered = WaitingEntry.objects.filter(status=WaitingEntry.Status.OFFERED, offered_until__gt=now)
+    keep_columns(rules, offered, "offered_until")
+    offers = Booking.objects.filter(kind=Booking.Kind.OFFER, status=Booking.Status.PENDING, held_until__gt=now)
+    keep_columns(rules, offers, "held_until")
+    by_event = sorted(moves, key=lambda move: (move[0].event_id, move[0].starts_at))
+    for _, group in groupby(by_event, key=lambda move: move[0].event_id):
+        theirs = list(group)
+        moved = ", ".join(f"{format_utc(was.starts_at)} → {format_utc(date.starts_at)}" for date, was in theirs)
+        before, after = {"zone": rules.old.key}, {"zone": rules.new.key}
+        audit.record("time zone changed", theirs[0][0].event, by=None, before=before, after=after, dates_moved=moved)
+    return by_event
+
+
+def list_moves(rules: Rules, dates: QuerySet[Occurrence]) -> list[Move]:
+    """Return the dates with their new times in memory, so that none is written over one that has not moved yet."""
+    found = []
+    for date in dates.select_related("event"):
+        was = Span(date.starts_at, date.ends_at)
+        date.starts_at = rules.keep(was.starts_at)
+        date.ends_at = max(rules.keep(was.ends_at), date.starts_at)
+        if (date.starts_at, date.ends_at) != (was.starts_at, was.ends_at):
+            found.append((date, was))
+    earlier = [(date, was) for date, was in found if date.starts_at < was.starts_at]
+    others = [(date, was) for date, was in found if date.starts_at >= was.starts_at]
+    return [*sort_moves(earlier), *reversed(sort_moves(others))]
+
+
+def sort_moves(moves: Iterable[Move]) -> list[Move]:
+    return sorted(moves, key=lambda move: move[1].starts_at)
+
+
+def move_date(date: Occurrence, was: Span, rules: Rules, now: datetime) -> bool:
+    """Write a date's new time, and correct what names its old one. Return whether its event had room at that time."""
+    if Occurrence.objects.filter(event=date.event_id, starts_at=date.starts_at).exclude(pk=date.pk).exists():
+        log.error("date %s stays at %s: its event has another one at its new time", date.pk, was.starts_at)
+        return False
+    moved_from = rules.keep(date.moved_from) if date.moved_from else None
+    rows = Occurrence.objects.filter(pk=date.pk)
+    rows.update(starts_at=date.starts_at, ends_at=date.ends_at, moved_from=moved_from)
+    if date.starts_at != was.starts_at:
+        note_former_starts(date.event_id, {was.starts_at: date.pk})  # for links in emails
+    Notice.objects.filter(occurrence=date, starts_at=was.starts_at).update(starts_at=date.starts_at)
+    keep_columns(rules, OrderLine.objects.filter(booking__occurrence=date), "starts_at", "ends_at")
+    keep_columns(rules, DateChange.objects.filter(occurrence=date, starts_at__gt=now), "starts_at", "ends_at")
+    keep_columns(rules, DateChange.objects.filter(occurrence=date, to__gt=now), "to")
+    return True
+
+
+def keep_columns(rules: Rules, rows: QuerySet[Any], *columns: str) -> None:
+    for values in rows.values("pk", *columns):
+        kept = {name: rules.keep(values[name]) for name in columns}
+        if any(kept[name] != values[name] for name in columns):
+            rows.model._default_manager.filter(pk=values["pk"]).update(**kept)
+
+
+def describe(old: str, new: str, moves: Sequence[Move]) -> str:
+    """Say to staff which dates moved, by event."""
+    why = f"The time zone {new} has new rules" if old == new else f"The shop's time zone is {new} instead of {old}"
+    count = "1 date keeps its" if len(moves) == 1 else f"{len(moves)} dates keep their"
+    parts = []
+    for _, group in groupby(moves, key=lambda move: move[0].event_id):
+        dates = [date for date, _ in group]
+        local = [date.starts_at.astimezone(get_shop_zone()) for date in dates]
+        days = [f"{format_day_and_year(at)}, {format_time(at)}" for at in local[:LISTED]]
+        more = f" and {format_count(len(dates) - LISTED, 'more date')}" if len(dates) > LISTED else ""
+        parts.append(f"{dates[0].event.name} ({'; '.join(days)}{more})")
+    return (
+        f"{why}. {count} time on the clock: {', '.join(parts)}. Buyers and guests get corrected calendar entries by "
+        "email. Check the dates, then mark this as done."
+    )
