@@ -26,7 +26,12 @@ export function App({ phone, shop }: { phone: Phone; shop: { name: string } }) {
       return <Message title="Open this page over HTTPS" text="Without it, browsers don't allow the camera." />
     case "unsaved":
       return (
-        <Message title="This phone can't save. Use another one." text="Leave private browsing, or free some space." />
+        <Message
+          title="Your browser keeps nothing"
+          text="The door needs it to. Allow cookies and site data, leave private browsing or free some space, or use another phone."
+        >
+          <Button onClick={() => void phone.start()}>Try again</Button>
+        </Message>
       )
     case "elsewhere":
       return (

@@ -234,10 +234,13 @@ async function register(found: (worker: ServiceWorker) => void): Promise<void> {
 async function claimTab(lost: () => void, takeOver = false): Promise<boolean> {
   if (!("locks" in navigator)) return true // an old browser, where the volunteer has to look
   return new Promise((resolve) => {
+    let isAnswered = false
     const held = navigator.locks.request("door", takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
+      isAnswered = true
       resolve(lock !== null)
       return lock && new Promise(() => {}) // until the tab is closed
     })
-    held.catch(lost)
+    // Refused at once where storage is blocked: the database says the same.
+    held.catch(() => (isAnswered ? lost() : resolve(true)))
   })
 }

@@ -6,6 +6,7 @@ import { useOnline } from "~/common/ui/hooks/useOnline"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { Messages } from "~/common/ui/overlays/Messages"
 import { Toasts } from "~/common/ui/overlays/notify"
+import { keepsNothing } from "~/shop/state/storage"
 
 const Footer = latePart(() => import("./Footer"), orNothing)
 
@@ -39,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <PageHeader />
       {children}
-      <OfflineBar />
+      <TroubleBar />
       <main
         key={pathname}
         id="main"
@@ -112,15 +113,18 @@ function focusHeading(main: HTMLElement): () => void {
   return () => watcher.disconnect()
 }
 
-function OfflineBar() {
+/** What is wrong with the browser or the connection. */
+function TroubleBar() {
   const online = useOnline()
+  const [forgets] = useState(keepsNothing)
   return (
-    <div role="status" className="no-print">
-      {!online && (
-        <p className="bg-warn-bg px-4 py-2 text-center font-semibold text-warn">
-          You're offline. You can look around; paying needs a connection.
+    <div role="status" className="no-print bg-warn-bg text-center font-semibold text-warn">
+      {forgets && (
+        <p className="px-4 py-2">
+          Your browser keeps nothing: no cart, no sign-in. Allow cookies, or leave private browsing.
         </p>
       )}
+      {!online && <p className="px-4 py-2">You're offline. You can look around; paying needs a connection.</p>}
     </div>
   )
 }

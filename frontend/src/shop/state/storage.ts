@@ -1,5 +1,16 @@
 /** Access to browser storage that never throws, even in private windows or with a full disk. */
 
+/** Whether this browser keeps nothing: it blocks storage or cookies, or its disk is full. */
+export function keepsNothing(): boolean {
+  try {
+    localStorage.setItem("test", "")
+    localStorage.removeItem("test")
+  } catch {
+    return true
+  }
+  return !navigator.cookieEnabled
+}
+
 /** Returns what `read` makes of the stored value, or null if it is missing, unreadable or of another shape. */
 export function readStored<T>(key: string, read: (stored: T) => T | null): T | null {
   return parseStored(readText(key), read)
@@ -29,21 +40,18 @@ export const isText = (value: unknown) => typeof value === "string"
 
 export const areTexts = (values: string[]) => (values.every(isText) ? values : null)
 
-export function writeStored(key: string, value: unknown): void {
+function attempt(change: () => void): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    change()
   } catch (error) {
-    console.error(`Could not store "${key}" in this browser.`, error)
+    console.error("Could not store this in the browser.", error)
   }
 }
 
-export function removeStored(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch (error) {
-    console.error(`Could not remove "${key}" from this browser.`, error)
-  }
-}
+export const writeStored = (key: string, value: unknown) =>
+  attempt(() => localStorage.setItem(key, JSON.stringify(value)))
+
+export const removeStored = (key: string) => attempt(() => localStorage.removeItem(key))
 
 /** Calls `changed` when another tab changes this key or clears the storage. Returns a function that stops it. */
 export function onStorageChange(key: string, changed: () => void): () => void {
@@ -55,11 +63,8 @@ export function onStorageChange(key: string, changed: () => void): () => void {
 }
 
 /** Deletes everything that this site stores in the browser. */
-export function clearStorage(): void {
-  try {
+export const clearStorage = () =>
+  attempt(() => {
     localStorage.clear()
     sessionStorage.clear()
-  } catch (error) {
-    console.error("Could not empty the browser's storage.", error)
-  }
-}
+  })

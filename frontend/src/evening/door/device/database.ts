@@ -27,14 +27,21 @@ interface Owner {
 
 type StoredRow = Row & Owner & { seq: number }
 
-/** Opens the database, which fails where the browser doesn't store anything. */
+const OPENING_MS = 5000
+
+/**
+ * Opens the database. Fails where the browser keeps nothing: it refuses, its database never opens, or it blocks cookies,
+ * without which the shop doesn't know the phone.
+ */
 export async function openDatabase() {
+  if (!navigator.cookieEnabled) throw new Error("Cookies are blocked.")
   const opening = indexedDB.open("door", VERSION)
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore("entries", { keyPath: ["occurrence", "device", "seq"] })
     opening.result.createObjectStore("values")
   }
-  const database = await finished(opening)
+  const tooLong = new Promise<never>((_, reject) => setTimeout(reject, OPENING_MS, new Error("It doesn't open.")))
+  const database = await Promise.race([finished(opening), tooLong])
   // A newer version of the page in another tab may change the database.
   database.onversionchange = () => database.close()
 

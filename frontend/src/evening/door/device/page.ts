@@ -14,7 +14,11 @@ export interface SignIn {
 
 /** Returns the PIN and name of an organizer who opened the link where it was made, once. */
 export function takeSignIn(): SignIn | null {
-  const kept = sessionStorage.getItem("door")
-  sessionStorage.removeItem("door")
-  return kept ? (JSON.parse(kept) as SignIn) : null
+  try {
+    const kept = sessionStorage.getItem("door")
+    sessionStorage.removeItem("door")
+    return kept ? (JSON.parse(kept) as SignIn) : null
+  } catch {
+    return null // the browser keeps nothing
+  }
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot"
 import { emailCheck } from "~/common/ui/forms/rules"
+import { keepsNothing } from "~/shop/state/storage"
 
 export const anyEmail = v.pipe(v.string(), emailCheck)
 
@@ -33,3 +34,6 @@ export const emailInput = {
   autoCapitalize: "none",
   spellCheck: false,
 } as const
+
+/** What follows "Sign in". The frame of the page says what happens to a cart that isn't saved. */
+export const orderWaits = () => ` to finish your order.${keepsNothing() ? "" : " Your cart is saved."}`

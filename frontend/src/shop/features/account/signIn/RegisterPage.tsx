@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError, isRefusal } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"
-import { email, emailInput, newPassword } from "~/shop/features/account/fields"
+import { email, emailInput, newPassword, orderWaits } from "~/shop/features/account/fields"
 import { type SignInState, isCheckout, safeRedirect } from "~/shop/layout/guards"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
@@ -42,7 +42,7 @@ export default function RegisterPage() {
   return (
     <Page title="Create an Account" narrow>
       <div className="grid gap-5">
-        {isCheckout(redirect) && <Notice>Create an account to finish your order. Your cart is saved.</Notice>}
+        {isCheckout(redirect) && <Notice>{`Create an account${orderWaits()}`}</Notice>}
         <Form form={form} aria-label="Create an Account">
           <div className="grid gap-1">
             <TextField label="Email Address" {...emailInput} {...address} />

@@ -4,7 +4,14 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router-do
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
 import { sendCodeMutation, signInMutation } from "~/shop/queries/users"
-import { codeInput, email, emailInput, requiredCode, requiredPassword } from "~/shop/features/account/fields"
+import {
+  codeInput,
+  email,
+  emailInput,
+  orderWaits,
+  requiredCode,
+  requiredPassword,
+} from "~/shop/features/account/fields"
 import { type SignInState, isCheckout, safeRedirect } from "~/shop/layout/guards"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
@@ -89,7 +96,7 @@ function mailedCode(hash: string): { email: string; code: string } | null {
 
 /** Says why to sign in, for example after a session expired during checkout. */
 function SignInNotice({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
-  const rest = toCheckout ? " to finish your order. Your cart is saved." : ""
+  const rest = toCheckout ? orderWaits() : ""
   if (notice) return <Notice look="warning">{`${notice}${rest}`}</Notice>
   return toCheckout ? <Notice>{`Sign in${rest}`}</Notice> : null
 }

@@ -42,7 +42,13 @@ export function NewLinkDialog({ link, onClose }: { link: NewLink; onClose: () =>
 function OpenHere({ link: { url, pin } }: { link: NewLink }) {
   const { pathname, hash } = new URL(url)
   const name = session.get().user?.firstName ?? ""
-  const keepPin = () => sessionStorage.setItem("door", JSON.stringify({ pin, name }))
+  const keepPin = () => {
+    try {
+      sessionStorage.setItem("door", JSON.stringify({ pin, name }))
+    } catch {
+      // The door's page says that this browser keeps nothing.
+    }
+  }
   return (
     <LinkButton look="secondary" reloadDocument to={pathname + hash} onClick={keepPin}>
       Open it here
