@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes
 NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
-FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
+FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/tools/browsers/oldest.json frontend/package.json
 # Tests about seats and money run on both databases: `make test` runs on PostgreSQL those that may differ there, which
 # tests/conftest.py marks, with races, kills and outages; a build server runs all on both. Of other subjects, PostgreSQL
 # gets those that may differ; on a build server, generated calls of the whole API show that it takes what others write.
@@ -134,6 +134,7 @@ check: $(VENV)/checks static/app/built
 	@$(PY) -m pytest -q tests/architecture
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run $(call OR_SAY,To write them: $(PY) manage.py makemigrations)
 	@$(PY) -m tests.schema --check
+	@$(NPM) run --silent browsers
 	@$(NPM) run --silent budgets
 	@echo "All checks passed."
 

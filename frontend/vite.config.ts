@@ -100,6 +100,7 @@ export default defineConfig({
     outDir: "../static/app",
     emptyOutDir: true,
     manifest: true,
+    target: ["safari16.0", "ios16.0", "chrome109", "edge109", "firefox115"],
     // Nothing is inlined: the content security policy allows no data: URLs, and hashed files are cached forever.
     assetsInlineLimit: 0,
     modulePreload: {

@@ -2,53 +2,30 @@
 
 import base64
 import hashlib
-import json
 from functools import lru_cache
+from pathlib import Path
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.conf import settings
 
 Policy = dict[str, list[str]]
 
-# Before the first paint: apply the chosen color scheme, or that of the system. The app stores the choice as JSON.
-THEME_SCRIPT = (
-    'var t="";try{t=(localStorage.getItem("theme")||"").replace(/"/g,"")}catch(e){}'
-    "document.documentElement.dataset.colorScheme="
-    't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
-)
-# Before the first paint, too: mark the pages of signed-in users, whose first view of home is hidden (index.css) until
-# the app knows what they need next, and ask for that.
-SIGNED_IN_SCRIPT = (
-    'try{if(localStorage.getItem("userInfo")){document.documentElement.dataset.signedIn="";'
-    'if(location.pathname==="/")document.head.append(Object.assign(document.createElement("link"),'
-    '{rel:"preload",as:"fetch",href:"/api/orders/next",crossOrigin:"use-credentials"}))}}catch(e){}'
-)
-# If the app's scripts fail or don't load within 30 seconds, add a message with a link to try again. Once they do run,
-# it is hidden (index.css). The page itself doesn't contain it, because text browsers ignore `hidden`.
-STUCK_MESSAGE = 'This page didn\'t finish loading. Check your connection, then <a href="">try again</a>.'
-STUCK_SCRIPT = (
-    "{const d=document,tell=()=>{if(d.documentElement.dataset.ready||d.getElementById('stuck'))return;"
-    "const p=d.createElement('p');p.id='stuck';p.setAttribute('role','alert');"
-    f"p.innerHTML={json.dumps(STUCK_MESSAGE)};d.body?.append(p)}};"
-    'addEventListener("error",e=>{if(e.target.localName==="script")tell()},true);'
-    'addEventListener("unhandledrejection",tell);setTimeout(tell,30000)}'
-)
-HEAD_SCRIPT = f"{THEME_SCRIPT};{SIGNED_IN_SCRIPT};{STUCK_SCRIPT}"
+
+def read_script(name: str) -> str:
+    return (Path(__file__).parent / "inline" / f"{name}.js").read_text().strip()
+
+
+# For browsers that can't run the app: says which ones can, in the language of 2009, which all of them read.
+TOO_OLD_SCRIPT = read_script("too_old")
+# Before the first paint: apply the chosen color scheme, or that of the system. The app stores the choice as JSON. Then
+# mark the pages of signed-in users, whose first view of home is hidden (index.css) until the app knows what they need
+# next, and ask for that. If the app's scripts fail or don't load within 30 seconds, add a message with a link to try
+# again. Once they do run, it is hidden (base.css). The page itself doesn't contain it, because text browsers ignore
+# `hidden`.
+HEAD_SCRIPT = "\n".join(map(read_script, ("theme", "signed_in", "stuck")))
 # If the page has a first view with an image, the app starts only after that was painted, or after a press: on a slow
 # connection the scripts would delay the image. It doesn't wait for the image of a hidden first view.
-LATE_START_SCRIPT = (
-    'const s=document.querySelector("script[data-entry]");let on=0;'
-    'const go=()=>{if(on)return;on=1;for(const u of s.dataset.chunks.split(" ").filter(Boolean)){'
-    'const l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)}'
-    "import(s.dataset.entry)};"
-    "const soon=()=>requestAnimationFrame(()=>setTimeout(go,0));"
-    "try{new PerformanceObserver((l,o)=>{o.disconnect();"
-    """const i=document.querySelector('img[fetchpriority="high"]');"""
-    'if(!i||i.complete||getComputedStyle(i).visibility==="hidden")return soon();'
-    'for(const t of["load","error"])i.addEventListener(t,soon)})'
-    '.observe({type:"paint",buffered:true})}catch{}'
-    'setTimeout(go,3000);for(const t of["pointerdown","keydown"])addEventListener(t,go,{once:true,capture:true})'
-)
+LATE_START_SCRIPT = read_script("late_start")
 # PayPal publishes a list of hosts. Its newer script doesn't support nonces.
 PAYPAL_HOSTS = [f"https://*.{host}" for host in ("paypal.com", "paypalobjects.com", "venmo.com")]
 
@@ -68,7 +45,7 @@ def page_policy(style: str) -> Policy:
         return dev_policy()
     return {
         "default-src": [SELF],
-        "script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],
+        "script-src": [SELF, *map(hash_of, (TOO_OLD_SCRIPT, HEAD_SCRIPT, LATE_START_SCRIPT))],
         "style-src": [SELF, hash_of(style)] if style else [SELF],
         "img-src": [SELF, "data:", "blob:"],
         "object-src": [NONE],

@@ -25,13 +25,18 @@ from django.views.decorators.http import conditional_page, require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.branding.shop import Shop, shop_of
-from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, page_policy
+from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, TOO_OLD_SCRIPT, checkout_policy, page_policy
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.spa.manifest import assets_for, style_of_build
 from charityshop.time_zone import get_rules
 
 MAX_AGE = 5  # seconds for which pages may be cached; the app considers its first data fresh for as long
-INLINE_HEAD_SCRIPT = mark_safe(HEAD_SCRIPT)  # noqa: S308  # a constant; the policy allows its hash
+# Constants of ours, whose hashes the policy allows.
+INLINE_SCRIPTS = {
+    "too_old_script": mark_safe(TOO_OLD_SCRIPT),  # noqa: S308
+    "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308
+    "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
+}
 ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
 
 View = Callable[..., HttpResponseBase]
@@ -131,8 +136,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "assets": assets,
         "style": mark_safe(assets.style) if assets and starts_late else "",  # noqa: S308  # from the build; the policy allows its hash
         "in_dev_mode": in_dev_mode(),
-        "head_script": INLINE_HEAD_SCRIPT,
-        "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
+        **INLINE_SCRIPTS,
         "shop_json": script_safe_json(club),
         "first_data_json": script_safe_json(page.first_data) if page.first_data else "",
         "json_ld": script_safe_json(page.json_ld) if page.json_ld else "",
@@ -216,6 +220,6 @@ def own_page_context(request: HttpRequest, *, entry: str, title: str, without_sc
         "entry": entry,
         "assets": None if in_dev_mode() else assets_for(entry=entry),
         "in_dev_mode": in_dev_mode(),
-        "head_script": INLINE_HEAD_SCRIPT,
+        **INLINE_SCRIPTS,
         "shop_json": script_safe_json(values),
     }

@@ -1,4 +1,5 @@
 /** Every link of the app. Components call these functions instead of writing URLs. */
+import { queryString } from "~/common/api/client"
 
 const part = encodeURIComponent
 
@@ -6,11 +7,7 @@ export type AdminList = "products" | "users" | "orders" | "vouchers" | "members"
 /** Lists with pages, and staff's pages without them. */
 export type StaffPage = AdminList | "goals" | "ledger" | "figures"
 
-const withQuery = (path: string, values: Record<string, string | undefined>) => {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
-  return params.size > 0 ? `${path}?${params}` : path
-}
+const withQuery = (path: string, values: Record<string, string | undefined>) => path + queryString(values)
 
 const signInPage = (path: string, back?: string) => withQuery(path, { redirect: back === "/" ? undefined : back })
 

@@ -1,11 +1,13 @@
 """Users in a real browser: the built app served by Gunicorn, with the PayPal simulator."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -76,10 +78,25 @@ class Account:
     session: str
 
 
-class Visit:
-    """A browser context, and the errors that its pages logged."""
+@cache
+def without_newer_functions() -> str:
+    """Return a script that takes from a browser what the oldest ones lack."""
+    command = ["node", "frontend/tools/browsers/newer.mjs"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
-    def __init__(self, browser: Browser, shop: RunningShop, size: Any, zone: str = VENUE_ZONE, **options: Any) -> None:
+
+class Visit:
+    """A browser context, and the errors of its pages. `OLDEST=1` takes from all what the oldest browsers lack."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        shop: RunningShop,
+        size: Any,
+        zone: str = VENUE_ZONE,
+        oldest: bool = bool(os.environ.get("OLDEST")),
+        **options: Any,
+    ) -> None:
         self.shop = shop
         self.errors: list[str] = []
         self.expected: list[str] = []
@@ -87,6 +104,8 @@ class Visit:
         options |= {"locale": "en-US", "timezone_id": zone, "has_touch": size in (PHONE, SMALL_PHONE)}
         self.context: BrowserContext = browser.new_context(base_url=shop.url, viewport=size, **options)
         self.context.set_default_timeout(TIMEOUT)
+        if oldest:
+            self.context.add_init_script(without_newer_functions())
         self.context.on("request", self.record_request)
         self.context.on("console", self.record_message)
         self.context.on("weberror", lambda error: self.errors.append(str(error.error)))

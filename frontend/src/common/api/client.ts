@@ -96,13 +96,23 @@ async function send(
     return await fetch(path, {
       method,
       credentials: "include",
-      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      signal: eitherSignal(timeout, options.signal),
       headers: { Accept: "application/json", ...contentType(body), ...options.headers },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
   } catch (cause) {
     throw transportError(cause, timeout)
   }
+}
+
+/** As AbortSignal.any, which the oldest browsers lack: aborted when one of the two is. */
+function eitherSignal(timeout: AbortSignal, signal?: AbortSignal): AbortSignal {
+  const either = new AbortController()
+  for (const each of [timeout, signal]) {
+    each?.throwIfAborted()
+    each?.addEventListener("abort", () => either.abort(each.reason))
+  }
+  return either.signal
 }
 
 function contentType(body: object | undefined): Record<string, string> {
@@ -143,5 +153,6 @@ export function queryString(values: Readonly<Record<string, Value>>): string {
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== null && value !== "") params.set(name, String(value))
   }
-  return params.size > 0 ? `?${params}` : ""
+  const text = params.toString()
+  return text && `?${text}`
 }

@@ -56,7 +56,7 @@ export function rankPlayers(tournament: Tournament): Standing[] {
     .filter((player) => paired.has(player._id) || !isAway(player))
     .map((player) => ({ player, ...rate(scores.get(player._id)!, scores, RULES[format]) }))
     .map((row) => ({ row, chance: randomFrom(seed, `tie ${row.player._id}`)() }))
-    .toSorted((one, other) => compare(one.row, other.row) || one.chance - other.chance)
+    .sort((one, other) => compare(one.row, other.row) || one.chance - other.chance)
     .map(({ row }) => row)
   return rows.map((row) => {
     const equal = rows.filter((other) => compare(row, other) === 0)

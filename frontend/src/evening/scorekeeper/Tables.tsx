@@ -176,7 +176,7 @@ function Unused({ tables, now, setCanSave }: UnusedProps) {
 
 /** What this phone entered, the last first. A corrected result says what it was before. */
 function EnteredHere({ log, now, offset }: { log: Log; now: Tournament; offset: number }) {
-  const rows = factsOf(log, now._id).toReversed()
+  const rows = [...factsOf(log, now._id)].reverse()
   return (
     <section aria-labelledby="log" className="grid gap-2">
       <h2 id="log" className="text-2xl">

@@ -14,7 +14,7 @@ export function choosePods(players: number): number[][] {
   const costOf = (sizes: number[]) =>
     sizes.reduce((sum, size) => sum + (size % 2) * 10 ** 6 + Math.abs(size - BEST) * 10 ** 3 + 1, 0)
   const splits = splitIntoPods(players, SIZES[0]!)
-  return splits.toSorted((one, other) => costOf(one) - costOf(other)).slice(0, 1)
+  return [...splits].sort((one, other) => costOf(one) - costOf(other)).slice(0, 1)
 }
 
 /** Returns all ways to split players into pods, the largest first and at most this large. */

@@ -60,7 +60,7 @@ export function listPlaces(tournament: Tournament): Place[] {
       without: round && !tables.has(player._id) ? reasonWithout(player, round) : "",
       draftSeat: seats.get(player._id) ?? "",
     }))
-    .toSorted((one, other) => one.player.name.localeCompare(other.player.name, "en", { numeric: true }))
+    .sort((one, other) => one.player.name.localeCompare(other.player.name, "en", { numeric: true }))
 }
 
 function reasonWithout(player: Player, { number, bye }: Round): string {

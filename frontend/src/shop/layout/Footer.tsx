@@ -51,19 +51,18 @@ function ThemeSwitch() {
       <legend className="sr-only">Theme</legend>
       <div className="inline-flex flex-wrap rounded-md border border-on-felt p-0.5">
         {themes.map((name) => (
-          <label
-            key={name}
-            className="inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-semibold has-checked:bg-on-felt has-checked:text-felt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber"
-          >
+          <label key={name} className="inline-flex cursor-pointer">
             <input
               type="radio"
               name="theme"
               value={name}
               checked={chosen === name}
               onChange={() => theme.set(name)}
-              className="sr-only"
+              className="peer sr-only"
             />
-            {names[name]}
+            <span className="inline-flex min-h-tap min-w-tap items-center justify-center rounded-sm px-3 text-sm font-semibold peer-checked:bg-on-felt peer-checked:text-felt peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-amber">
+              {names[name]}
+            </span>
           </label>
         ))}
       </div>

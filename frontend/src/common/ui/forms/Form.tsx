@@ -181,7 +181,7 @@ function listProblems(errors: object, prefix = ""): FormProblem[] {
 /** Sorts problems like the default values, which are in the order of the fields on the page. */
 function inFieldOrder(problems: FormProblem[], fields: readonly string[]): FormProblem[] {
   const place = ({ name }: FormProblem) => fields.indexOf(name.split(".")[0]!)
-  return problems.toSorted((one, other) => place(one) - place(other))
+  return [...problems].sort((one, other) => place(one) - place(other))
 }
 
 /**

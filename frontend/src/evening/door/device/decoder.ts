@@ -43,7 +43,7 @@ const distance = ([x, y]: Position) => Math.hypot(x, y)
 const OFFSETS: Position[] = steps
   .flatMap((x) => steps.map((y): Position => [x, y]))
   .filter((offset) => distance(offset) <= MAX_MODULES_OFF)
-  .toSorted((one, other) => distance(one) - distance(other))
+  .sort((one, other) => distance(one) - distance(other))
 
 /**
  * Returns the text of a tilted code whose finder patterns were found, or null. The package `qr` finds three corners and

@@ -69,7 +69,7 @@ export function highestAnswered(log: Log): number {
 /** Adds rows. One that was answered before it was added may come after others. */
 export const appended = (state: State, rows: Row[]): State => ({
   ...state,
-  log: [...state.log, ...rows].toSorted((one, other) => one.entry.seq - other.entry.seq),
+  log: [...state.log, ...rows].sort((one, other) => one.entry.seq - other.entry.seq),
 })
 
 /** Returns the oldest entries that the server has not answered yet, as many as go to the same place. */

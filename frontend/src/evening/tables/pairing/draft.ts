@@ -9,11 +9,11 @@ export function dealPods(players: readonly Player[], wholeRoom: boolean, spread:
   const pods = sizes.map((): Player[] => [])
   const countFriends = (pod: readonly Player[], { _id, name }: Player) =>
     pod.filter((other) => (spread ? bookingNameOf(other.name) === bookingNameOf(name) : other._id === _id)).length
-  const order = shuffle(players, random).toSorted((a, b) => countFriends(players, b) - countFriends(players, a))
+  const order = shuffle(players, random).sort((a, b) => countFriends(players, b) - countFriends(players, a))
   for (const player of order) {
     const [pod] = pods
       .filter((each, i) => each.length < sizes[i]!)
-      .toSorted((a, b) => countFriends(a, player) - countFriends(b, player) || a.length - b.length)
+      .sort((a, b) => countFriends(a, player) - countFriends(b, player) || a.length - b.length)
     pod!.push(player)
   }
   return pods.map((pod) => shuffle(pod, random).map((player) => player._id))

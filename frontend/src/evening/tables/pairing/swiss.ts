@@ -58,7 +58,7 @@ export function pairByPoints(tournament: Tournament, ids: string[], podOf = new 
   const pairs = ids.flatMap((id, i) => (partners[i] && i < ids.indexOf(partners[i]) ? [[id, partners[i]]] : []))
   const sumOf = (players: string[]) => players.reduce((sum, id) => sum + pointsOf(id), 0)
   return {
-    tables: pairs.toSorted((one, other) => sumOf(other) - sumOf(one)).map((players) => ({ players })),
+    tables: [...pairs].sort((one, other) => sumOf(other) - sumOf(one)).map((players) => ({ players })),
     bye: partners[ids.length] ?? null,
   }
 }

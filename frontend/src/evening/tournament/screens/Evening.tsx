@@ -106,7 +106,7 @@ function More({ tournament, print }: { tournament: Tournament; print: (sheet: Sh
       <h2 id="more" className="mb-3">
         More
       </h2>
-      {earlier.toReversed().map((round) => (
+      {[...earlier].reverse().map((round) => (
         <Fold className="border-t border-hair" key={round.number} title={`Round ${round.number}`}>
           <Results round={round} nameOf={namesIn(tournament)} />
         </Fold>

@@ -112,7 +112,7 @@ type NextDate = Occurrence | CanceledDate
 function nextDates(dates: readonly Occurrence[], canceled: readonly CanceledDate[], date: Occurrence): NextDate[] {
   return [...dates, ...canceled]
     .filter(({ startTime }) => startTime > date.startTime)
-    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+    .sort((a, b) => a.startTime.localeCompare(b.startTime))
     .slice(0, MAX_DATES)
 }
 

@@ -108,7 +108,7 @@ function filterOptions(name: FoldedName, values: readonly string[], chosen: stri
 
 function inOrder(values: string[], chosen: string): string[] {
   if (!chosen || values.includes(chosen)) return values
-  return [...values, chosen].toSorted((one, other) => Number(one) - Number(other))
+  return [...values, chosen].sort((one, other) => Number(one) - Number(other))
 }
 
 const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text)

@@ -17,7 +17,7 @@ export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): Pr
 }
 
 function withSeatsFirst(dates: readonly ProductDate[]): ProductDate[] {
-  return dates.toSorted((a, b) => Number(b.inStock) - Number(a.inStock)).slice(0, UPCOMING)
+  return [...dates].sort((a, b) => Number(b.inStock) - Number(a.inStock)).slice(0, UPCOMING)
 }
 
 /** Whether a large screen has dates to show besides those in the hero and on the cards, even while they are loading. */

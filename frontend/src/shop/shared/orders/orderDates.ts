@@ -10,7 +10,7 @@ export interface TicketLine {
 /** Returns all dates of an order, earliest first. */
 export function ticketLines({ orderItems }: Order): TicketLine[] {
   const lines = orderItems.flatMap((item) => item.bookings.map((booking) => ({ item, booking })))
-  return lines.toSorted((one, other) => Date.parse(one.booking.bookingDate) - Date.parse(other.booking.bookingDate))
+  return [...lines].sort((one, other) => Date.parse(one.booking.bookingDate) - Date.parse(other.booking.bookingDate))
 }
 
 /** Returns the next date that the buyer has seats for, or whose cancellation the buyer can still answer. */

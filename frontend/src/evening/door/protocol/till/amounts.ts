@@ -17,7 +17,7 @@ export function factorsText(totals: readonly number[], seats: number): string {
 export function quickAmounts(total: number): number[] {
   if (total === 0) return [0]
   const rounded = NOTES.map((note) => Math.ceil(total / note) * note)
-  return [...new Set([total, ...rounded])].toSorted((one, other) => one - other).slice(0, MAX_QUICK)
+  return [...new Set([total, ...rounded])].sort((one, other) => one - other).slice(0, MAX_QUICK)
 }
 
 /** Returns the cents of an amount that a volunteer typed, up to the most that can be entered; null for other texts. */

@@ -189,7 +189,7 @@ function sortOrders(orders: readonly Order[], now: number): { comingUp: NamedOrd
     if (next) comingUp.push({ order, line: next })
     else past.push({ order, line: ticketLines(order).at(-1) })
   }
-  return { comingUp: comingUp.toSorted(byDate), past: past.toSorted((one, other) => byDate(other, one)) }
+  return { comingUp: comingUp.sort(byDate), past: past.sort((one, other) => byDate(other, one)) }
 }
 
 const byDate = (one: NamedOrder, other: NamedOrder) => dateOf(one) - dateOf(other)

@@ -142,6 +142,6 @@ const CODES =
 function countryNames(saved: string): string[] {
   const names = new Intl.DisplayNames("en-US", { type: "region" })
   const others = CODES.split(" ").map((code) => names.of(code) ?? code)
-  const all = ["United States", ...others.toSorted((one, other) => one.localeCompare(other, "en-US"))]
+  const all = ["United States", ...others.sort((one, other) => one.localeCompare(other, "en-US"))]
   return saved === "" || all.includes(saved) ? all : [saved, ...all]
 }

@@ -150,7 +150,7 @@ export function rowsOf({ formats, events, months }: FiguresSummary, by: Grouping
 export function sortRows(rows: readonly Row[], { field, order }: Sort): Row[] {
   const valueOf = ({ figures }: Row) => figures[field as keyof Figures]
   const known = field === NAME ? [...rows] : rows.filter((row) => valueOf(row) !== null)
-  const sorted = field === NAME ? known : known.toSorted((a, b) => valueOf(a)! - valueOf(b)!)
+  const sorted = field === NAME ? known : [...known].sort((a, b) => valueOf(a)! - valueOf(b)!)
   const unknown = rows.filter((row) => !known.includes(row)) // last, in both orders
-  return [...(order === "asc" ? sorted : sorted.toReversed()), ...unknown]
+  return [...(order === "asc" ? sorted : [...sorted].reverse()), ...unknown]
 }

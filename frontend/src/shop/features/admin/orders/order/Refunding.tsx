@@ -147,7 +147,7 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
 
 /** Reports the status of the newest refund, because the request succeeds even if PayPal refuses the refund. */
 function reportResult({ refunds }: Order, byHand: boolean): void {
-  const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
+  const last = [...refunds].sort((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
   if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was refunded.")
   if (last?.status !== "completed")
     return notify.info("PayPal hasn't confirmed the refund yet. We'll check again automatically.")

@@ -74,7 +74,7 @@ export function PlaceAndSeatsFields({ form, overbooked }: FieldsProps & { overbo
 
 /** The server's error for too few seats, shown before a save. */
 function tooFew(overbooked: readonly BookedDate[]): string | undefined {
-  const most = overbooked.toSorted((one, other) => other.totalReservations - one.totalReservations)[0]
+  const most = [...overbooked].sort((one, other) => other.totalReservations - one.totalReservations)[0]
   if (!most) return undefined
   const { startTime, totalReservations: taken } = most
   return `${formatDay(startTime)} has ${counted(taken, "seat")} taken. Enter ${taken} or more.`

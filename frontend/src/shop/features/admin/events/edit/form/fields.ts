@@ -169,7 +169,7 @@ function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: Eve
     endDate: endDate || null,
     customOccurrenceConfig:
       recurringInterval === "custom"
-        ? { dayOfWeek: Number(dayOfWeek), weekOfMonth: weekOfMonth.map(Number).toSorted() }
+        ? { dayOfWeek: Number(dayOfWeek), weekOfMonth: weekOfMonth.map(Number).sort() }
         : null,
   }
 }

@@ -67,7 +67,7 @@ function listDates(event: ProductDetail): UpcomingDate[] {
   if (event.status !== "published") return []
   const scheduled = event.occurrences.map(({ startTime, totalReservations: taken }) => ({ startTime, taken }))
   const canceled = event.skippedDates.map((startTime) => ({ startTime, taken: null }))
-  return [...scheduled, ...canceled].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  return [...scheduled, ...canceled].sort((one, other) => one.startTime.localeCompare(other.startTime))
 }
 
 function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; date: UpcomingDate }) {

@@ -32,7 +32,7 @@ function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: Even
       if (weekOfMonth.length === 0) return ""
       const names = weekOfMonth
         .map(Number)
-        .toSorted()
+        .sort()
         .map((week) => (week === 5 ? "last" : ordinal(week)))
       const weekday = weekdays.find(({ value }) => value === dayOfWeek)?.label ?? ""
       return `on the ${joined(names)} ${weekday} of every month`
