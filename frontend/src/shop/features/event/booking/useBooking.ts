@@ -220,7 +220,7 @@ function useCheck(product: ProductDetail, left: number, refuse: (text: string) =
     if (isRefusal(error, 404)) return null // the page says so
     const found = now!.occurrences.find((date) => date.startTime === startTime)
     if (found && now!.price === product.price) return found.countInStock
-    refuse(found ? "The price has changed." : `${formatDay(startTime)} can no longer be booked.`)
+    refuse(found ? "The price has changed." : `${formatDay(startTime)} can't be booked now.`)
     return null
   }
   return { isChecking, check }
@@ -255,7 +255,7 @@ export function seatsReducedText(left: number, startTime: string): string {
 
 /** "Only 3 seats are left on this date. Your cart already has 1." */
 function tooManyText(left: number, inCart: number): string {
-  const text = left > 0 ? `Only ${seatsAre(left)} left on this date.` : "This date is sold out now."
+  const text = `${left > 0 ? `Only ${seatsAre(left)}` : "No seats are"} left on this date.`
   return inCart > 0 ? `${text} Your cart already has ${inCart}.` : text
 }
 
