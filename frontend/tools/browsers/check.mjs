@@ -38,6 +38,9 @@ const ALLOWED = [
   [/\.css$/, ":open", "in a forgiving list of Tailwind's"],
 ]
 
+/** Lookbehind and modifiers. */
+const NEW_IN_PATTERNS = /\(\?<[=!]|\(\?[ims]*-?[ims]+:/
+
 const SINGLE = {
   caches: "CacheStorage",
   crypto: "Crypto",
@@ -92,11 +95,12 @@ function* findInScript(program, own) {
       if (callee.type !== "MemberExpression" || callee.computed || optional) return
       if (isNewName(callee.property.name)) found.push(callee.property.name)
     },
+    // The build makes calls of literals that the oldest browsers can't parse.
     Literal: ({ regex, value }) => {
-      // The build makes calls of literals that the oldest browsers can't parse.
-      const text = regex?.pattern ?? (typeof value === "string" ? value : "")
-      if (/\(\?<[=!]|\(\?[ims]*-?[ims]+:/.test(text) || regex?.flags.includes("v")) found.push(`/${text}/`)
+      if (NEW_IN_PATTERNS.test(regex?.pattern ?? value) || regex?.flags.includes("v"))
+        found.push(regex?.pattern ?? value)
     },
+    TemplateElement: ({ value: { cooked } }) => NEW_IN_PATTERNS.test(cooked) && found.push(cooked),
   }).visit(program)
   yield* new Set(found)
 }

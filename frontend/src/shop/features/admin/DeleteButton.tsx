@@ -23,7 +23,7 @@ export function DeleteButton({ refusal, instead, ask, onConfirm, ...props }: Del
       setRefused(error.message)
     }
   }
-  const [reason] = refused.split(/(?<=\.)\s/) // "12 people booked this."
+  const reason = refused.replace(/\.\s.*/s, ".") // "12 people booked this."
   return (
     <>
       <ConfirmButton {...props} action="Delete" busyText="Deleting…" danger onConfirm={confirm} />
