@@ -1,11 +1,12 @@
 import { counted } from "~/common/lib/text"
 import { type KeyboardEvent, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { openCamera, watch } from "../device/camera"
+import { watchCamera } from "../device/camera"
 import type { Door, Shown } from "../protocol/door"
 import { searchPasses } from "../protocol/search"
 import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
+import { onReturn } from "~/common/lib/visible"
 import { Button, Field, Form, Stepper, useOneAtATime } from "~/common/ui/plain"
 import { Fold } from "~/common/ui/layout/Fold"
 
@@ -79,23 +80,12 @@ function Camera({ found, isBlind, setBlind }: CameraProps) {
 
   useEffect(() => {
     const stop = new AbortController()
-    let stream: MediaStream | null = null
-    const end = () => stream?.getTracks().forEach((track) => track.stop())
-    const run = async (element: HTMLVideoElement) => {
-      stream = await openCamera(element)
-      if (stop.signal.aborted) return end()
-      setBlind(false)
-      for (const track of stream.getTracks()) track.addEventListener("ended", () => setBlind(true))
-      await watch(element, found, stop.signal)
-    }
-    run(video.current!).catch(() => {
+    watchCamera(video.current!, found, setBlind, stop.signal).catch(() => {
       if (!stop.signal.aborted) setBlind(true)
     })
-    return () => {
-      stop.abort()
-      end()
-    }
+    return () => stop.abort()
   }, [attempt, found, setBlind])
+  useEffect(() => (isBlind ? onReturn(() => setAttempt(attempt + 1)) : undefined), [isBlind, attempt])
 
   return (
     <div
