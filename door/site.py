@@ -15,7 +15,7 @@ from django.views.generic import RedirectView
 from charityshop.branding.shop import shop_of
 from charityshop.middleware import SecurityHeaders
 from charityshop.spa.manifest import list_files
-from charityshop.spa.page import TEMPLATE, own_page_context, render_own_page, script_safe_json
+from charityshop.spa.page import INLINE_EARLY_KEYS_SCRIPT, TEMPLATE, own_page_context, render_own_page, script_safe_json
 
 ENTRY = "src/evening/door/main.tsx"
 PAGE = "/door/"
@@ -45,7 +45,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def context_of(request: HttpRequest) -> dict[str, Any]:
-    return own_page_context(request, entry=ENTRY, title="Door", without_scripts="Turn on JavaScript to scan tickets.")
+    without_scripts = "Turn on JavaScript to scan tickets."
+    return own_page_context(
+        request, entry=ENTRY, title="Door", without_scripts=without_scripts, early_script=INLINE_EARLY_KEYS_SCRIPT
+    )
 
 
 urlpatterns = [

@@ -26,6 +26,9 @@ HEAD_SCRIPT = "\n".join(map(read_script, ("theme", "signed_in", "stuck")))
 # If the page has a first view with an image, the app starts only after that was painted, or after a press: on a slow
 # connection the scripts would delay the image. It doesn't wait for the image of a hidden first view.
 LATE_START_SCRIPT = read_script("late_start")
+# The door's page keeps keys from its first moment on, because USB scanners type before its program listens (keys.ts of
+# the door). If the program doesn't load, the next page gets them.
+EARLY_KEYS_SCRIPT = read_script("early_keys")
 # PayPal publishes a list of hosts. Its newer script doesn't support nonces.
 PAYPAL_HOSTS = [f"https://*.{host}" for host in ("paypal.com", "paypalobjects.com", "venmo.com")]
 
@@ -45,7 +48,10 @@ def page_policy(style: str) -> Policy:
         return dev_policy()
     return {
         "default-src": [SELF],
-        "script-src": [SELF, *map(hash_of, (TOO_OLD_SCRIPT, HEAD_SCRIPT, LATE_START_SCRIPT))],
+        "script-src": [
+            SELF,
+            *map(hash_of, (TOO_OLD_SCRIPT, HEAD_SCRIPT, LATE_START_SCRIPT, EARLY_KEYS_SCRIPT)),
+        ],
         "style-src": [SELF, hash_of(style)] if style else [SELF],
         "img-src": [SELF, "data:", "blob:"],
         "object-src": [NONE],

@@ -25,7 +25,14 @@ from django.views.decorators.http import conditional_page, require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.branding.shop import Shop, shop_of
-from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, TOO_OLD_SCRIPT, checkout_policy, page_policy
+from charityshop.security.csp import (
+    EARLY_KEYS_SCRIPT,
+    HEAD_SCRIPT,
+    LATE_START_SCRIPT,
+    TOO_OLD_SCRIPT,
+    checkout_policy,
+    page_policy,
+)
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.spa.manifest import assets_for, style_of_build
 from charityshop.time_zone import get_rules
@@ -37,6 +44,7 @@ INLINE_SCRIPTS = {
     "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308
     "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
 }
+INLINE_EARLY_KEYS_SCRIPT = mark_safe(EARLY_KEYS_SCRIPT)  # noqa: S308  # the same
 ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
 
 View = Callable[..., HttpResponseBase]
@@ -208,7 +216,9 @@ def render_own_page(request: HttpRequest, context: dict[str, Any]) -> HttpRespon
     return response
 
 
-def own_page_context(request: HttpRequest, *, entry: str, title: str, without_scripts: str) -> dict[str, Any]:
+def own_page_context(
+    request: HttpRequest, *, entry: str, title: str, without_scripts: str, early_script: str = ""
+) -> dict[str, Any]:
     """Return what the template needs. `entry` is the program's, `without_scripts` what the page says without it."""
     shop = shop_of(request)
     zone = settings.SHOP_TIME_ZONE
@@ -221,5 +231,6 @@ def own_page_context(request: HttpRequest, *, entry: str, title: str, without_sc
         "assets": None if in_dev_mode() else assets_for(entry=entry),
         "in_dev_mode": in_dev_mode(),
         **INLINE_SCRIPTS,
+        "early_script": early_script,
         "shop_json": script_safe_json(values),
     }

@@ -31,8 +31,15 @@ const draw = () => {
     if (dark === "1") drawing.fillRect(160 + x * size, 80 + y * size, size, size)
   }))
 }
-setInterval(draw, 40)
-if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(25)
+window.camera = { isFrozen: false, isDenied: false, opened: 0 }
+setInterval(() => { if (!camera.isFrozen) draw() }, 40)
+if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => {
+  if (camera.isDenied) throw new DOMException("", "NotAllowedError")
+  camera.opened++
+  camera.isFrozen = false
+  camera.stream = canvas.captureStream(25)
+  return camera.stream
+}
 window.tones = []
 const start = OscillatorNode.prototype.start
 OscillatorNode.prototype.start = function (at) {
@@ -67,10 +74,14 @@ def volunteer(shop: RunningShop, visit: Any) -> tuple[Any, OpenDoor]:
     return here, OpenDoor(shop, here.context)
 
 
-def enter(page: Page, door: OpenDoor) -> None:
+def sign_in(page: Page, door: OpenDoor) -> None:
     page.get_by_label("PIN").fill(door.pin)
     page.get_by_label("Your first name").fill("Ana")
     page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def enter(page: Page, door: OpenDoor) -> None:
+    sign_in(page, door)
     expect(page.get_by_text("0 of 5 in")).to_be_visible()
 
 
@@ -218,21 +229,120 @@ def test_a_new_version_waits_until_the_queue_is_empty(own, visit):
     assert door.list_admitted() == [4]
 
 
-def test_the_browsers_own_reader_is_preferred(volunteer):
+READERS = {
+    "the phone's": 'detect = async () => (window.inView ? [{ rawValue: window.inView, format: "qr_code" }] : [])',
+    "rejects": "detect = async () => { throw new Error() }",
+    "hangs": "detect = () => new Promise(() => {})",
+    "reads nothing": "detect = async () => []",
+    "reads another format": 'detect = async () => [{ rawValue: "4006381333931", format: "ean_13" }]',
+    "can't be made": "constructor() { throw new Error() }",
+    "knows no format": "static getSupportedFormats = async () => []",
+    "doesn't say": "static getSupportedFormats = () => new Promise(() => {})",
+}
+OWN_READER = """
+if (location.protocol !== "about:") window.BarcodeDetector = {
+  %s
+}[localStorage.getItem("test:reader") ?? "the phone's"]
+"""
+
+
+def test_the_browsers_own_reader_is_preferred_unless_it_fails(volunteer):
     here, door = volunteer
-    here.context.add_init_script("""
-      window.BarcodeDetector = class {
-        static getSupportedFormats = async () => ["qr_code"]
-        detect = async () => (window.inView ? [{ rawValue: window.inView }] : [])
-      }""")
+    classes = (
+        f'"{name}": class {{ static getSupportedFormats = async () => ["qr_code"]; {body} }}'
+        for name, body in READERS.items()
+    )
+    here.context.add_init_script(OWN_READER % ",".join(classes))
+    here.context.add_init_script(f"window.inView = {door.maya!r}")
     page = here.page(door.path)
     enter(page, door)
-
-    page.evaluate("code => { window.inView = code }", door.maya)
-
     expect(verdict(page)).to_contain_text("Maya R., 4 in")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
     assert not [url for url in loaded if "decoder" in url]
+
+    for name in [*READERS][1:]:
+        page.evaluate("name => localStorage.setItem('test:reader', name)", name)
+        page.reload()
+        hold_up(page, door.zoe)
+        expect(verdict(page), name).to_contain_text("Zoë K.")
+
+
+STOPS = {
+    "is paused": "document.querySelector('video').pause()",
+    "ended": "camera.stream.getTracks()[0].stop(); camera.stream.getTracks()[0].dispatchEvent(new Event('ended'))",
+    "is frozen": "camera.isFrozen = true",
+}
+
+
+def test_a_picture_that_stops_comes_back_or_the_page_says_try_again(volunteer):
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
+    page.wait_for_function("() => document.querySelector('video').currentTime > 0")
+    for number, (name, stop) in enumerate(STOPS.items()):
+        page.evaluate(stop)
+        if number:
+            page.wait_for_function("count => camera.opened === count", arg=number + 1)
+        hold_up(page, door.zoe)
+        expect(verdict(page), name).to_contain_text("Zoë K.")
+        page.wait_for_timeout(3200)  # until the same code counts again
+        hold_up(page, None)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(3200)
+
+    page.evaluate(f"camera.isDenied = true; {STOPS['ended']}")
+    page.get_by_role("button", name="Try again").wait_for()
+    page.evaluate("camera.isDenied = false")
+    page.get_by_role("button", name="Try again").click()
+    hold_up(page, door.maya)
+    expect(verdict(page)).to_contain_text("Maya R., 4 in")
+    page.keyboard.press("Escape")
+    page.mouse.wheel(0, 5000)  # out of sight, the picture is not taken for a frozen one
+    page.wait_for_timeout(4000)
+    assert page.evaluate("camera.opened") == len(STOPS) + 1
+
+
+def test_nothing_is_lost_that_is_typed_from_the_first_paint_on(volunteer):
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
+    wait_until_stored(page)
+    here.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+
+    page.reload(wait_until="commit")
+    page.wait_for_function("() => performance.getEntriesByType('paint').length > 0")
+    page.keyboard.press("F2")
+    page.keyboard.type("zoe\n")
+    page.keyboard.type(door.maya + "\n")
+
+    expect(verdict(page)).to_contain_text("Maya R., 4 in")
+    expect(page.get_by_text("All sent")).to_be_visible()
+    assert door.list_admitted() == [1, 4]
+
+
+def test_what_is_scanned_while_the_page_did_not_load_or_asks_for_the_pin_waits(volunteer):
+    here, door = volunteer
+    here.context.route("**/Scan-*.js", lambda route: route.abort())
+    page = here.page(door.path)
+    page.keyboard.type(door.zoe + "\n")
+    sign_in(page, door)
+    page.get_by_role("button", name="Try again").wait_for()
+    here.context.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(verdict(page)).to_contain_text("Zoë K., 1 in")
+
+    page.goto("about:blank")
+    page.goto(door.path)  # a link asks for the PIN again
+    pin = page.get_by_label("PIN")
+    page.wait_for_load_state("networkidle")
+    pin.press_sequentially(door.pin[:3])
+    page.wait_for_timeout(1100)
+    page.keyboard.type(door.maya + "\n")
+    expect(pin).to_have_value(door.pin[:3])
+    sign_in(page, door)
+
+    expect(verdict(page)).to_contain_text("Maya R., 4 in")
+    assert door.list_admitted() == [1, 4]
 
 
 def section(page: Page, name: str) -> Locator:

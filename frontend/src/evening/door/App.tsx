@@ -1,9 +1,9 @@
 import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import type { LinkedDate } from "./device/network"
 import type { Entering, Opened, Phone, Unsent } from "./phone"
-import { describeDate, describeQueue } from "./protocol/words"
+import { describeDate, describeQueue } from "./protocol/status"
 import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
 
 const loadScan = () => import("./screens/Scan")
@@ -77,6 +77,14 @@ function unsentText({ count, isLeaving }: Unsent): string {
 function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProps) {
   const [error, setError] = useState<string | null>(null)
   const [once, isBusy] = useOneAtATime()
+  const pin = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const listening = loadScan().then(
+      ({ listen, keepCode }) => listen({ home: () => pin.current, scan: keepCode }),
+      () => () => {},
+    )
+    return () => void listening.then((stop) => stop())
+  }, [])
   const waiting = unsentText(unsent)
   if (!hasKey)
     return <Message title={message || "Open the link you were sent"} text={waiting || "It leads to the door."} />
@@ -100,7 +108,7 @@ function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProp
           {date && <DateLines date={date} />}
         </p>
         {waiting && <p>{waiting}</p>}
-        <Field label="PIN" name="pin" inputMode="numeric" defaultValue={signIn?.pin} required />
+        <Field ref={pin} label="PIN" name="pin" inputMode="numeric" defaultValue={signIn?.pin} required />
         <Field
           label="Your first name"
           name="name"

@@ -52,7 +52,10 @@ export function startPhone() {
   let database: Database | null = null
   let door: Door | null = null
   let isShowing = false
-  const serviceWorker = startServiceWorker(() => !isShowing && (!door || unsent(door.get().log).length === 0))
+  const isTyping = () => Boolean((document.activeElement as HTMLInputElement | null)?.value)
+  const serviceWorker = startServiceWorker(
+    () => !isShowing && !isTyping() && (!door || unsent(door.get().log).length === 0),
+  )
 
   async function start(takeOver = false): Promise<void> {
     if (!window.isSecureContext) return stage.set({ name: "insecure" })

@@ -3,7 +3,7 @@ import { counted } from "~/common/lib/text"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import type { Shown } from "./door"
 import type { Row } from "./log"
-import type { Entry, GuestList } from "./types"
+import type { Entry } from "./types"
 import { formatMoney } from "~/common/lib/money"
 import { formatCents } from "./till/cash"
 import { decisionOf, type Known, type Refusal } from "./verdict"
@@ -45,21 +45,6 @@ export function describe(shown: Shown): Words {
       return CLOSED
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Why guests don't come in tonight, or "": the date may have been canceled or moved since the phone entered. */
-export function describeDate(
-  { isCanceled, startTime }: Pick<GuestList["night"], "isCanceled" | "startTime">,
-  now: number,
-): string {
-  if (isCanceled) return "This date is canceled."
-  return Date.parse(startTime) - now > DAY_MS ? `This date is on ${formatDay(startTime)}, not today.` : ""
-}
-
-/** "2 entries are still to be sent." */
-export const describeQueue = (count: number): string =>
-  `${counted(count, "entry", "entries")} ${count === 1 ? "is" : "are"} still to be sent.`
 
 /** A conflict that was found after the guests went in. */
 export function describeAlarm({ entry, conflict }: Row, known: Known | null): Words {

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { isBefore } from "~/testing/browser"
-import userEvent from "@testing-library/user-event"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { answer, atEnd, isBefore } from "~/testing/browser"
+import userEvent, { type UserEvent } from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
+import { startKeys } from "~/evening/door/device/keys"
+import type { Role } from "~/evening/door/protocol/types"
 import { Phone } from "~/testing/door/phone"
 import { CODE, MAYA, openScan } from "~/testing/door/screens"
 import type { FakeServer } from "~/testing/door/server"
@@ -163,15 +165,111 @@ test("The last entry is undone with Alt+Z, and others with their buttons", async
   expect(kinds()).toEqual(["in", "undo"])
 })
 
-test("A scanner that types over a verdict begins the next code", async () => {
-  const { type, verdict, user } = await openScan()
-  await type("nonsense")
-  await verdict("Not one of our codes.")
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }))
+
+test.each<[string, Role, (user: UserEvent) => Promise<unknown>]>([
+  ["the answer to another code", "door", (user) => user.type(screen.getByLabelText("Type the code"), "no{Enter}")],
+  ["half a code", "door", (user) => user.type(screen.getByLabelText("Type the code"), "T17K")],
+  ["the tapped header", "door", (user) => user.click(screen.getByRole("heading", { name: "Friday Draft" }))],
+  ["the tapped picture", "door", (user) => user.click(screen.getByLabelText("Camera"))],
+  ["a name that finds a guest", "door", (user) => user.type(screen.getByLabelText("Find a name"), "zoe")],
+  ["a guest found by name", "door", (user) => user.type(screen.getByLabelText("Find a name"), "o{Backspace}zo{Tab}")],
+  ["a button", "door", async () => act(() => screen.getByRole("button", { name: "Sign out" }).focus())],
+  [
+    "the till's cash",
+    "till",
+    async (user) => {
+      await press(user, "Sell")
+      await user.type(screen.getByLabelText("Cash given, in dollars"), "20")
+    },
+  ],
+  [
+    "the till's kept seats",
+    "till",
+    async (user) => {
+      await press(user, "Sell")
+      await user.type(screen.getByLabelText("Keep"), "2")
+    },
+  ],
+  [
+    "a button of the till",
+    "till",
+    async (user) => {
+      await press(user, "Sell")
+      await press(user, "More")
+    },
+  ],
+  ["the drawer", "till", (user) => press(user, "Drawer")],
+])("A scanner's code is read and changes nothing else while the focus is on %s", async (_, role, prepare) => {
+  answer("/api/door/drawer", { float: null })
+  const { user, verdict, kinds, pass, leave } = await openScan(undefined, role)
+  await waitFor(() => expect(screen.getByLabelText("Type the code")).toHaveFocus())
+  await prepare(user)
+  const texts = () => Array.from(document.querySelectorAll("input"), ({ value }) => value)
+  const before = texts()
 
   await user.keyboard(`${CODE}{Enter}`)
 
   await verdict("Maya R., 4 in")
-  expect(screen.getByText("4 of 5 in")).toBeInTheDocument()
+  await pass(100)
+  expect([kinds(), texts(), leave.mock.calls]).toEqual([["in"], before, []])
+})
+
+const key = (name: string, code = "") => ({ key: name, code })
+const asTyped = (how: (character: string) => object) => [...[...CODE].map(how), key("Enter", "Enter")]
+const placeOf = (character: string) => `${/\d/.test(character) ? "Digit" : "Key"}${character}`
+const FRENCH = new Map(
+  Object.entries({ 0: "à", 1: "&", 2: "é", 3: '"', 4: "'", 7: "è", 8: "_", 9: "ç", Q: "A", W: "Z", M: "?" }),
+)
+
+test.each<[string, object[]]>([
+  ["ends with Tab", [...[...CODE].map((each) => key(each)), key("Tab", "Tab")]],
+  ["ends with two keys", [...asTyped((each) => key(each)), key("Tab", "Tab")]],
+  [
+    "has Caps Lock on and presses Shift",
+    asTyped((each) => key(each.toLowerCase())).flatMap((each) => [key("Shift"), each]),
+  ],
+  [
+    "sends the places of a US keyboard to a French one",
+    asTyped((each) => key(FRENCH.get(each) ?? each, placeOf(each))),
+  ],
+  ["types into an input method", asTyped((each) => ({ ...key("Process", placeOf(each)), isComposing: true }))],
+  ["sends a prefix", [..."]Q1"].map((each) => key(each)).concat(asTyped((each) => key(each)) as never)],
+])("A scanner is understood that %s", async (_, keys) => {
+  const { user, verdict, kinds, pass } = await openScan()
+  await user.type(screen.getByLabelText("Find a name"), "zoe")
+
+  for (const each of keys) fireEvent.keyDown(document.activeElement!, each)
+
+  await verdict("Maya R., 4 in")
+  await pass(100)
+  expect(kinds()).toEqual(["in"])
+})
+
+test("A name that is typed quickly is no scan, and another shop's code is taken out of the names", async () => {
+  const { user, verdict } = await openScan()
+  await user.type(screen.getByLabelText("Find a name"), "maya{Enter}")
+  await verdict("Maya R., 4 in")
+
+  await user.type(screen.getByLabelText("Find a name"), "4006381333931{Enter}")
+
+  await verdict("Not one of our codes.")
+  expect(screen.getByLabelText("Find a name")).toHaveValue("")
+})
+
+test.each<[string, string, string[], string]>([
+  ["scans and a name", `${CODE}{Enter}{F2}zoe{Enter}${CODE}{Enter}`, ["in", "in"], ""],
+  ["half a code", "T17K", [], "T17K"],
+])("What is typed before the screen listens waits for it: %s", async (_, keys, stored, left) => {
+  atEnd(startKeys())
+  await userEvent.keyboard(keys)
+  const { pass, kinds } = await openScan()
+
+  await waitFor(() => expect(screen.getByLabelText("Type the code")).toHaveValue(left), { timeout: 3000 })
+  await waitFor(async () => {
+    await pass(100)
+    expect(kinds()).toEqual(stored)
+  })
 })
 
 test("Without a connection, the screen says how old the list is and what has to be sent", async () => {

@@ -11,6 +11,7 @@ import {
 } from "react"
 import { flushSync } from "react-dom"
 import { signal } from "../device/feedback"
+import { listen } from "../device/keys"
 import type { Opened } from "../phone"
 import { keepAwake } from "~/common/lib/visible"
 import type { Shown } from "../protocol/door"
@@ -23,6 +24,10 @@ import { Leave, Status, Tabs } from "./Status"
 import { Drawer } from "./Drawer"
 import { Sell } from "./Sell"
 import { Verdict } from "./Verdict"
+
+// This file is loaded while the PIN is typed. What is used by that screen and by the tables is taken from it, too.
+export { keepCode, listen } from "../device/keys"
+export { Leave, Status, Tabs } from "./Status"
 
 /** The three screens of a till. */
 const TABS = { check: "Check in", sell: "Sell", drawer: "Drawer" } as const
@@ -117,9 +122,14 @@ export default function Scan({ door, session, leave, setShowing }: Props) {
   useEffect(() => {
     if (isListed && isSettled && document.activeElement === document.body) code.current?.focus({ preventScroll: true })
   }, [isListed, isSettled])
-  useKeys({ isCovered, close, undo: () => void undo(), code, search })
+  useKeys({ close, undo: () => void undo(), search })
 
   const isClosed = state.ended?.why === "closed"
+  const isReady = isClosed || (isListed && isSettled)
+  useEffect(() => {
+    if (!isReady) return
+    return listen({ home: () => code.current, scan: (text) => void show(door.scan(text, "typed")) })
+  }, [isReady, door, show])
   const isTill = session.role === "till"
   return (
     <>
@@ -205,18 +215,14 @@ function noteOf({ answer, conflict }: Row, isUndone: boolean): string {
 }
 
 interface Keys {
-  /** Whether a verdict covers the screen. */
-  isCovered: boolean
   close: () => void
   undo: () => void
-  code: RefObject<HTMLInputElement | null>
   search: RefObject<HTMLInputElement | null>
 }
 
-/** F2 searches, Esc goes back, Alt+Z undoes. Typing over a verdict begins the next code, as USB scanners do. */
-function useKeys({ isCovered, close, undo, code, search }: Keys): void {
+/** F2 searches, Esc goes back, Alt+Z undoes. */
+function useKeys({ close, undo, search }: Keys): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.altKey && event.code === "KeyZ") {
       event.preventDefault()
       undo()
@@ -225,8 +231,6 @@ function useKeys({ isCovered, close, undo, code, search }: Keys): void {
       search.current?.focus()
     } else if (event.key === "Escape") {
       close()
-    } else if (isCovered && isPlain && /^[\w-]$/.test(event.key)) {
-      code.current?.focus({ preventScroll: true }) // and gets the character
     }
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { unsent } from "../protocol/log"
 import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
-import { describeDate, describeQueue } from "../protocol/words"
+import { describeDate, describeQueue } from "../protocol/status"
 import { Button } from "~/common/ui/plain"
 
 /** Who is in, whether the list is current, and what still has to be sent; also why nobody should come in. */
