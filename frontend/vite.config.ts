@@ -21,7 +21,7 @@ const chunks = {
   groups: [
     {
       name: "react",
-      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|money|text|time\/(clubTime|serverClock))\.ts$|vite\/preload-helper/,
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/jsx\/|src\/common\/lib\/(store|money|text|time\/(clubTime|serverClock))\.ts$|vite\/preload-helper/,
       priority: 5,
     },
     { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
@@ -87,7 +87,12 @@ const unusedRouterComponents: Plugin = {
 export default defineConfig({
   // Django serves the build under this path. The development server uses it too, so that both share a page template.
   base: "/static/app/",
-  plugins: [react(), tailwind(), unusedRouterComponents],
+  plugins: [
+    // Component tests see texts as they are written, because Testing Library finds none that is in parts.
+    react({ jsxImportSource: process.env.VITEST ? "react" : "~/common/jsx" }),
+    tailwind(),
+    unusedRouterComponents,
+  ],
   resolve: {
     alias: {
       "~": here("./src"),

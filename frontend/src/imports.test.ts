@@ -5,11 +5,12 @@ import { expect, test } from "vitest"
 const SOURCE = "src"
 
 /** The folders that each folder may import from, besides itself. Features never import each other. */
-const COMMON = ["common/ui", "common/api", "common/tables", "common/lib"]
+const COMMON = ["common/jsx", "common/ui", "common/api", "common/tables", "common/lib"]
 const MAY_IMPORT: Record<string, string[]> = {
   "common/lib": [],
   "common/api": ["common/lib"],
-  "common/ui": ["common/lib"],
+  "common/jsx": [],
+  "common/ui": ["common/jsx", "common/lib"],
   // The rules of tournaments that rank players, wherever they are shown.
   "common/tables": ["common/api"],
   "shop/queries": COMMON,

@@ -17,16 +17,22 @@ SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 Boxes = dict[str, list[int]]  # x, y, width and height in pixels
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
 # Where each visible text and picture is, by its text or address, but for the navigation of staff: it has no first view.
-# Equal ones are numbered in their order.
+# Equal ones are numbered in their order. A span without a class belongs to its text: the app has more of them.
 BOXES = """() => {
   const boxes = {}
+  const isText = (node) => node.nodeType === Node.TEXT_NODE || (node.localName === "span" && !node.className)
+  const textsOf = (node) => (node.nodeType === Node.TEXT_NODE ? node : [...node.childNodes].flatMap(textsOf))
+  const range = document.createRange()
   for (const element of document.querySelectorAll("#root *")) {
-    if (element.closest("svg, .sr-only, [aria-live], nav[aria-label=Staff]")) continue
+    if (isText(element) || element.closest("svg, .sr-only, [aria-live], nav[aria-label=Staff]")) continue
     if (!element.checkVisibility({ visibilityProperty: true })) continue
-    const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data)
-    const name = element.localName === "img" ? element.src : text.join("").trim()
+    const texts = [...element.childNodes].filter(isText).flatMap(textsOf)
+    const name = element.localName === "img" ? element.src : texts.map((text) => text.data).join("").trim()
     if (!name) continue
-    const { x, y, width, height } = element.getBoundingClientRect()
+    const shown = texts.filter((text) => text.data.trim())
+    range.setStart(shown[0] ?? element, 0)
+    range.setEnd(shown.at(-1) ?? element, shown.at(-1)?.length ?? 0)
+    const { x, y, width, height } = (shown[0] ? range : element).getBoundingClientRect()
     let key = name
     while (key in boxes) key += "+"
     boxes[key] = [x, y, width, height].map(Math.round)

@@ -1,5 +1,5 @@
 /** Parts without the router, for the programs of an evening. */
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react"
+import { Component, type ComponentProps, type ReactNode, useId, useRef, useState } from "react"
 
 const looks = {
   primary: "bg-amber text-on-amber",
@@ -86,6 +86,20 @@ export function Message({ title, text, children }: { title: string; text: string
       {children}
     </main>
   )
+}
+
+/** Takes the place of screens that broke. What was entered is stored outside them, and is sent all the same. */
+export class ErrorBoundary extends Component<{ children: ReactNode }> {
+  static getDerivedStateFromError = () => ({ isBroken: true })
+  override state = { isBroken: false }
+  override render() {
+    if (!this.state.isBroken) return <>{this.props.children}</>
+    return (
+      <Message title="Something broke" text="What was entered is kept.">
+        <Button onClick={() => location.reload()}>Go on</Button>
+      </Message>
+    )
+  }
 }
 
 /** Something that is on or off. */

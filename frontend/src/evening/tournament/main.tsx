@@ -1,10 +1,11 @@
 import "./tournament.css"
-import { type ComponentType, StrictMode, useEffect, useSyncExternalStore } from "react"
+import { StrictMode, useEffect, useSyncExternalStore } from "react"
 import { createRoot } from "react-dom/client"
 import { followTournament, type Live, type ScreenProps } from "./live"
 import { Evening } from "./screens/Evening"
+import type { Component } from "~/common/jsx/jsx-runtime"
 import { readShop } from "~/common/lib/visible"
-import { Button } from "~/common/ui/plain"
+import { Button, ErrorBoundary } from "~/common/ui/plain"
 
 const shop = readShop()
 
@@ -14,7 +15,9 @@ async function start(): Promise<void> {
   const Screen = isWall ? (await import("./screens/Wall")).Wall : Evening
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
-      <App live={followTournament(location.pathname.split("/")[2] ?? "")} Screen={Screen} />
+      <ErrorBoundary>
+        <App live={followTournament(location.pathname.split("/")[2] ?? "")} Screen={Screen} />
+      </ErrorBoundary>
     </StrictMode>,
   )
 }
@@ -22,7 +25,7 @@ async function start(): Promise<void> {
 void start() // if it fails, the page's inline script says so
 
 /** The page of a tournament. */
-function App({ live, Screen }: { live: Live; Screen: ComponentType<ScreenProps> }) {
+function App({ live, Screen }: { live: Live; Screen: Component<ScreenProps> }) {
   const known = useSyncExternalStore(live.subscribe, live.get)
   const { tournament, missing, isOffline } = known
   const title = tournament?.name ?? "Tables"

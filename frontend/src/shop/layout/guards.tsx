@@ -54,7 +54,7 @@ function RejectNonAdmin() {
 
 /** Renders a part of a page for staff only. */
 export function StaffOnly({ children }: { children: ReactNode }) {
-  return useUser()?.isAdmin ? children : null
+  return useUser()?.isAdmin && <>{children}</>
 }
 
 /** Sign In and Create an Account. Redirects users who are signed in, also right after they signed in. */

@@ -64,7 +64,7 @@ export function Loaded<T>({
   loading: ReactNode
   children: (data: T) => ReactNode
 }) {
-  if (isReady && query.data !== undefined) return children(query.data)
+  if (isReady && query.data !== undefined) return <>{children(query.data)}</>
   if (!isReady || query.isPending) return <Loading text={`Loading ${what}…`}>{loading}</Loading>
   return <ErrorPanel what={what} onRetry={() => void query.refetch()} />
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
+import type { Component } from "~/common/jsx/jsx-runtime"
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+type Load<Props> = () => Promise<{ default: Component<Props> }>
 
 const FROM_DRAWN_TO_SHOWN_MS = 100
 
@@ -10,9 +11,9 @@ export const pageIsShown = () => (shown ??= new Promise((resolve) => setTimeout(
 
 interface Options<Props> {
   /** Shown until it has loaded. By default, the footer is hidden, which the part may move. */
-  waiting?: (props: Props) => ReactNode
+  waiting?: Component<Props>
   /** Shown if it fails to load. By default, a sentence, because the rest of the page is worth more than an error. */
-  otherwise?: (props: Props) => ReactNode
+  otherwise?: Component<Props>
 }
 
 /**
@@ -21,7 +22,7 @@ interface Options<Props> {
  */
 export function latePart<Props extends object>(load: Load<Props>, options: Options<Props> = {}) {
   const { waiting = Waiting, otherwise = NotLoaded } = options
-  let Part: ComponentType<Props> | null = null
+  let Part: Component<Props> | null = null
   const ready = () =>
     load().then(
       (loaded) => {

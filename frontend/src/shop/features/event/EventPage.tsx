@@ -27,7 +27,7 @@ import { Picture } from "~/common/ui/pictures/Picture"
 import { WhenParts, YourTime } from "~/common/ui/time/When"
 
 const PastDate = latePart(() => import("~/shop/features/event/dates/PastDate"), {
-  waiting: ({ loading }) => loading,
+  waiting: ({ loading }) => <>{loading}</>,
 })
 const BookingBar = latePart(
   async () => ({ default: (await import("~/shop/features/event/booking/CartAndOrder")).BookingBar }),

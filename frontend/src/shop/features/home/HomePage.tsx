@@ -20,7 +20,7 @@ import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 const FurtherEvents = latePart(() => import("./FurtherEvents"))
 const SubscribeLink = latePart(() => import("~/shop/layout/SubscribeLink"), room("min-h-tap w-64"))
 const RaisedSoFar = latePart(() => import("~/shop/shared/giving/RaisedSoFar"), {
-  otherwise: ({ children }) => children,
+  otherwise: ({ children }) => <>{children}</>,
 })
 
 export default function HomePage() {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { orderQuery } from "~/shop/queries/orders"
@@ -99,7 +99,7 @@ function useIsNew(order: Order, placed = false): boolean {
 }
 
 /** Keep the lead of this page in charityshop/spa/routes.py alike: the server's page says the same until the app starts. */
-function PleaseWait(): ReactNode {
+function PleaseWait() {
   return (
     <Page title="Your order" heading="Please wait...">
       <div aria-busy="true" data-waiting className="grid gap-6">

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
 import { type QuoteRequest, quoteQuery } from "~/shop/queries/checkout"
 import type { PriceExtras } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"
@@ -65,7 +64,7 @@ export function isFree({ itemsPrice, taxPrice, shippingPrice }: Omit<Totals, "to
 }
 
 /** Each discount, below the subtotal. */
-export function DiscountRows({ price: { discounts = [] } }: { price: PriceExtras }): ReactNode {
+export function DiscountRows({ price: { discounts = [] } }: { price: PriceExtras }) {
   return discounts.map(({ label, amount }) => (
     <SumRow key={label} label={label}>
       −{formatMoney(amount)}
@@ -74,7 +73,7 @@ export function DiscountRows({ price: { discounts = [] } }: { price: PriceExtras
 }
 
 /** An order names the charity that it was placed for, whatever the shop's is now. */
-export function GiftRow({ price }: { price: PriceExtras }): ReactNode {
+export function GiftRow({ price }: { price: PriceExtras }) {
   const { giftPrice = 0 } = price
   return giftPrice > 0 && <SumRow label={`Gift to ${price.charity ?? charity()}`}>{formatMoney(giftPrice)}</SumRow>
 }

@@ -6,7 +6,7 @@ import { paths } from "~/shop/paths"
 /** What the season has raised, as a link to the ledger. Without a goal and before the first dollar: `otherwise`. */
 export function RaisedThisSeason({ otherwise = null }: { otherwise?: string | null }) {
   const { data } = useQuery(raisedQuery({ season: "current" }))
-  if (!data?.summary) return otherwise
+  if (!data?.summary) return <>{otherwise}</>
   return (
     <Link to={paths.ledger()} className="count text-inherit underline hover:no-underline">
       {data.summary}

@@ -43,15 +43,11 @@ export default function NextUpLines() {
 
 /** A text no line of which begins with the dot of "Fri, Dec 4 · 6:00 PM PST". */
 function KeptDots({ children }: { children: string }) {
-  return children.split(/(\S+ ·)/).map((part) =>
-    part.endsWith("·") ? (
-      <span key={part} className="whitespace-nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
+  return children.split(/(\S+ ·)/).map((part, index) => (
+    <span key={index} className={part.endsWith("·") ? "whitespace-nowrap" : undefined}>
+      {part}
+    </span>
+  ))
 }
 
 const EVENING = "17:00"

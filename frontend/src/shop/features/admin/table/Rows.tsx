@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import clsx from "clsx"
-import { type ComponentType, type ReactNode, useEffect } from "react"
+import { type ReactNode, useEffect } from "react"
 import { useLocation, useParams } from "react-router-dom"
+import type { Component } from "~/common/jsx/jsx-runtime"
 import { capitalize, counted } from "~/common/lib/text"
 import { announce } from "~/common/ui/feedback/announce"
 import { type Option, SelectField } from "~/common/ui/forms/Field"
@@ -15,7 +16,7 @@ import { type ListState, SEARCH } from "./listState"
 import { AdminTable, type AdminTableProps } from "./Table"
 
 /** The page of /admin/{list} and /admin/{list}/{n}. */
-export function listPage(List: ComponentType) {
+export function listPage(List: Component<object>) {
   return function ListPage() {
     const { n = "1" } = useParams()
     return /^[1-9]\d{0,5}$/.test(n) ? <List /> : <NotFound />

@@ -1,12 +1,15 @@
-import { PayPalProvider } from "@paypal/react-paypal-js/sdk-v6"
+import { PayPalProvider as AnyPayPalProvider } from "@paypal/react-paypal-js/sdk-v6"
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useState } from "react"
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react"
+import type { Component } from "~/common/jsx/jsx-runtime"
 import { paypalConfigQuery } from "~/shop/queries/checkout"
 import type { PayPalConfig } from "~/common/api/types"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { PayButtons, type PayPalHandlers } from "./PayButtons"
 
 const TIMEOUT_MS = 10_000
+
+const PayPalProvider = AnyPayPalProvider as Component<ComponentProps<typeof AnyPayPalProvider>>
 
 interface PayPalBoxProps extends PayPalHandlers {
   disabled: boolean

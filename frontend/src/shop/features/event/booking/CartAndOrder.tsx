@@ -92,7 +92,7 @@ export function CartSum() {
   const { cart, lines } = useFreshCart()
   const { price, isCurrent } = useCartPrice(cart, lines)
   const seats = lines.reduce((sum, line) => sum + line.seats, 0)
-  return ` · ${counted(seats, "seat")}${isCurrent ? ` · ${formatPrice(price.totalPrice)}` : ""}`
+  return <>{` · ${counted(seats, "seat")}${isCurrent ? ` · ${formatPrice(price.totalPrice)}` : ""}`}</>
 }
 
 interface ReserveProps {

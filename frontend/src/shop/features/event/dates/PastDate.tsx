@@ -20,7 +20,7 @@ interface PastDateProps {
 /** What a past date raised and what that pays for, and its tables. Nothing for a date that has not ended. */
 export default function PastDate({ product, asked, loading }: PastDateProps) {
   const { data, isPending } = useQuery(recapQuery(product, asked))
-  if (isPending) return loading
+  if (isPending) return <>{loading}</>
   return data ? <RecapCard recap={data} /> : null
 }
 

@@ -2,14 +2,15 @@ import "@fullcalendar/react/skeleton.css"
 import "@fullcalendar/react/themes/classic/palette.css"
 import "@fullcalendar/react/themes/classic/theme.css"
 import "./calendar.css"
-import FullCalendar, { type CalendarRef } from "@fullcalendar/react"
+import AnyCalendar, { type CalendarRef } from "@fullcalendar/react"
 import dayGridPlugin from "@fullcalendar/react/daygrid"
 import classicTheme from "@fullcalendar/react/themes/classic"
 import timeGridPlugin from "@fullcalendar/react/timegrid"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { X } from "lucide-react"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react"
+import type { Component } from "~/common/jsx/jsx-runtime"
 import { allDatesQuery } from "~/shop/queries/products"
 import type { ProductDate } from "~/common/api/types"
 import { formatLongDay, zoneName } from "~/common/lib/time/dates"
@@ -23,6 +24,7 @@ import { type ShownDays, Toolbar, type View } from "./Toolbar"
 import { latePart } from "~/common/ui/layout/latePart"
 const StaffActions = latePart(() => import("./StaffActions"))
 
+const FullCalendar = AnyCalendar as Component<ComponentProps<typeof AnyCalendar>>
 const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
 const shopTimeNow = () => wallClock(Date.now())
 // Outside the component: FullCalendar draws again whenever it gets another object.

@@ -115,7 +115,7 @@ function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
 
 /** "18/24": seats taken on the next date; without one, the seats of each date. */
 function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: EventProps) {
-  if (nextTotalReservations === null) return maximumEventCapacity
+  if (nextTotalReservations === null) return <>{maximumEventCapacity}</>
   return (
     <>
       {nextTotalReservations}/{maximumEventCapacity}

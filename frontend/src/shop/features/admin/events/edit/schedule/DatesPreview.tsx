@@ -44,16 +44,11 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
 
 /** No line breaks within "7:00–10:00 PM PST". */
 function RuleText({ text }: { text: string }) {
-  const parts = text.split(/(\d+:\d\d[^,.]*)/)
-  return parts.map((part, index) =>
-    index % 2 ? (
-      <span key={index} className="inline-block">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
+  return text.split(/(\d+:\d\d[^,.]*)/).map((part, index) => (
+    <span key={index} className={clsx(index % 2 && "inline-block")}>
+      {part}
+    </span>
+  ))
 }
 
 function NextDates({ preview: { dates, skippedDates }, values }: { preview: ProductPreview; values: EventValues }) {
