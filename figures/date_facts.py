@@ -32,7 +32,7 @@ class DateFacts:
     waited_in_vain: int = 0  # seats of entries of the waiting list that ended without any
     visitors: Set[int] = frozenset()  # users
     returning: Set[int] = frozenset()
-    raised: Decimal | None = None  # None: it was free
+    received: Decimal | None = None  # None: it was free
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Figures:
     waited_in_vain: int
     returning: int
     days_ahead: float | None
-    raised: Decimal | None  # None: all of them were free
+    received: Decimal | None  # None: all of them were free
     paid_seats: int  # those that were sold for dates that were not free, even after the start
-    raised_per_seat: Decimal | None  # of these
+    received_per_seat: Decimal | None  # of these
 
 
 def mark_returning(dates: Iterable[DateFacts], last: dict[int, datetime]) -> None:
@@ -75,9 +75,9 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
     held = [each for each in every if not each.is_canceled]
     measured = [each for each in held if each.came is not None]
     days = [number for each in held for number in each.days]
-    paid = [(each.raised, each.sold + each.sold_later) for each in held if each.raised is not None]
+    paid = [(each.received, each.sold + each.sold_later) for each in held if each.received is not None]
     paid_seats = sum(sold for _, sold in paid)
-    raised = to_cents(sum((amount for amount, _ in paid), Decimal(0)))
+    received = to_cents(sum((amount for amount, _ in paid), Decimal(0)))
     return Figures(
         dates=len(held),
         canceled=len(every) - len(held),
@@ -89,7 +89,7 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
         waited_in_vain=sum(each.waited_in_vain for each in held),
         returning=len(set[int]().union(*(each.returning for each in held))),
         days_ahead=float(median(days)) if days else None,
-        raised=raised if paid else None,
+        received=received if paid else None,
         paid_seats=paid_seats,
-        raised_per_seat=to_cents(raised / paid_seats) if paid_seats else None,
+        received_per_seat=to_cents(received / paid_seats) if paid_seats else None,
     )

@@ -77,17 +77,15 @@ class Progress:
     def summary(self) -> str:
         """Say what a season has brought, as in "$1,405 for Port Alder Food Bank since September: 780 meals.".
 
-        Whole dollars, rounded down. Return "" for an event, and while there is less than a dollar; if the costs are
-        higher than what was received, say what the charity gets.
+        Whole dollars, rounded down. Return "" for an event, and while there is less than a dollar: then the page says
+        that what is left after costs goes to the charity.
         """
-        dollars, first, charity = int(self.amount), self.goal.starts_on, current_shop().charity
-        if first is not None and self.amount < 0:
-            return f"What is left after costs goes to {charity}."
+        dollars, first = int(self.amount), self.goal.starts_on
         if dollars < 1 or first is None:
             return ""
         since = f"{first:%B}" if first.year == timezone.localdate().year else f"{first:%B %Y}"
         units = f": {self.unit_count:,} {self.goal.unit_name}" if self.unit_count > 1 else ""
-        return f"${dollars:,} for {charity} since {since}{units}."
+        return f"${dollars:,} for {current_shop().charity} since {since}{units}."
 
 
 def get_progress(goal: Goal, rows: QuerySet[Transfer]) -> Progress:

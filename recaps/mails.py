@@ -31,7 +31,7 @@ def write_recap(mail: Outgoing) -> MessageContent:
         "first_name": notice.user.first_name,
         "opening": format_opening(date, figures, so_far=recap.is_so_far),
         "units": format_units(figures, has_paid=has_paid(notice)),
-        "how_we_count": f"{page}#how-we-count" if figures.raised else "",
+        "how_we_count": f"{page}#how-we-count" if figures.received else "",
         "note": recap.note,
         "next": describe_next_date(date),
         "yes": get_answer_url(notice, YES),

@@ -18,13 +18,13 @@ class Recap(models.Model):
     stopped_at = models.DateTimeField(null=True, blank=True, help_text="Empty: staff have not stopped it.")
     sent_at = models.DateTimeField(null=True, blank=True)
     is_so_far = models.BooleanField(default=False, help_text="Whether it went out before all money was known.")
-    raised = optional_money(help_text="As the email says, whatever is refunded later. Empty: it has no number.")
+    received = optional_money(help_text="As the email says, whatever is refunded later. Empty: it has no number.")
     buyers = models.PositiveIntegerField(default=0, help_text="How many people paid, as the email says.")
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(sent_at=None) | Q(stopped_at=None), name="a_stopped_recap_is_not_sent"),
-            models.CheckConstraint(condition=Q(raised=None) | Q(raised__gt=0), name="recap_raised_is_positive"),
+            models.CheckConstraint(condition=Q(received=None) | Q(received__gt=0), name="recap_received_is_positive"),
         ]
 
     def __str__(self) -> str:

@@ -14,16 +14,16 @@ from recaps.sentences import format_opening, format_units
 
 
 def write_recap(post: Outgoing) -> str:
-    """Say what a date has raised by now, and when the next one is. Raise NothingToSend if that is no longer told."""
+    """Say what was received for a date by now, and when the next one is. Raise NothingToSend if nobody may read it."""
     recap = Recap.objects.select_related("occurrence__event").filter(pk=post.about).first()
     if recap is None or not is_public(recap.occurrence):
         raise NothingToSend("The event is hidden.")
     date, figures = recap.occurrence, get_figures(recap.occurrence)
-    if figures.raised is None:
+    if figures.received is None:
         raise NothingToSend("There is no number to tell.")
     opening = format_opening(date, figures, so_far=recap.is_so_far)
-    raised = plain(f"{opening} {format_units(figures)}".strip())
-    return "\n".join([raised, *describe_next_date(date), get_date_url(date)])
+    brought = plain(f"{opening} {format_units(figures)}".strip())
+    return "\n".join([brought, *describe_next_date(date), get_date_url(date)])
 
 
 def describe_next_date(date: Occurrence) -> list[str]:
@@ -37,6 +37,6 @@ def describe_next_date(date: Occurrence) -> list[str]:
 
 def describe_for_previews(date: Occurrence) -> str:
     figures = get_figures(date)
-    if figures.raised is None:
+    if figures.received is None:
         return "Thank you to everybody who came."
     return f"{format_opening(date, figures)} {format_units(figures)}".strip()

@@ -1,8 +1,8 @@
 """Thank the guests of past dates by email, and store what staff and guests say about them.
 
 Each recipient is a row, stored in the same transaction as their email: upkeep may run late, twice or several times at
-once. What the date raised is stored with it, so that all emails say the same, whatever is refunded later. A link in
-the email permits one answer, which is stored without a name.
+once. What was received for the date is stored with it, so that all emails say the same, whatever is refunded later. A
+link in the email permits one answer, which is stored without a name.
 """
 
 from datetime import datetime, timedelta
@@ -70,7 +70,7 @@ def send_recap(date_id: int, *, now: datetime) -> int:
         return 0
     recap, figures = draft.recap, get_figures(date)
     recap.sent_at, recap.is_so_far = now, bool(draft.open_points)
-    recap.raised, recap.buyers = figures.raised, figures.buyers
+    recap.received, recap.buyers = figures.received, figures.buyers
     recipients = list_recipients(date, now)
     recap.save()
     send_notices(recipients, useful_for=USEFUL_FOR)

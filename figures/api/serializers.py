@@ -60,14 +60,18 @@ class FiguresSerializer(serializers.Serializer[Any]):
         source="days_ahead", allow_null=True, help_text="The median of the sold seats, from their sale to the start."
     )
     raised = serializers.DecimalField(
-        max_digits=12, decimal_places=2, allow_null=True, help_text="By the dates that were not free, in USD."
-    )
-    raisedPerSeat = serializers.DecimalField(
-        source="raised_per_seat",
+        source="received",
         max_digits=12,
         decimal_places=2,
         allow_null=True,
-        help_text="What the dates that were not free raised, for each seat that was sold, even after the start.",
+        help_text="Received for the dates that were not free, before costs, in USD.",
+    )
+    raisedPerSeat = serializers.DecimalField(
+        source="received_per_seat",
+        max_digits=12,
+        decimal_places=2,
+        allow_null=True,
+        help_text="Received for the dates that were not free, by seat that was sold, even after the start.",
     )
 
 

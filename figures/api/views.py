@@ -39,6 +39,6 @@ class FiguresExportView(APIView):
 
     @extend_schema(parameters=[RangeSerializer], responses=SPREADSHEET | refusals(404))
     def get(self, request: Request) -> HttpResponse:
-        """Export the figures as a spreadsheet. Groups of fewer than five people are "< 5"."""
+        """Export the figures as a spreadsheet."""
         summary = read_summary(request)
         return csv_response("figures-{first}-{last}".format(**summary), HEADER, list_rows(summary))

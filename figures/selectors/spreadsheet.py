@@ -1,7 +1,4 @@
-"""The figures as a spreadsheet, which leaves the shop: it states no number of fewer than five people.
-
-It doesn't state what was raised: divided by what a seat raised, that tells how few had free seats.
-"""
+"""The figures as a spreadsheet."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -23,10 +20,10 @@ HEADER = (
     "Waited in vain",
     "Returning guests",
     "Days from sale to start (median)",
-    "Raised per seat",
+    "Received",
+    "Received per seat",
 )
-FEWEST = 5
-FEW, NOT_MEASURED = f"< {FEWEST}", "not measured"
+NOT_MEASURED = "not measured"
 MONDAY = date(2024, 1, 1)
 
 
@@ -45,20 +42,12 @@ def list_cells(figures: Figures) -> list[Cell]:
         figures.dates,
         figures.canceled,
         figures.seats,
-        hide_few(figures.sold),
-        hide_few(figures.came, figures.did_not_come),
-        hide_few(figures.did_not_come, figures.came),
-        hide_few(figures.waited_in_vain),
-        hide_few(figures.returning),
-        None if figures.sold < FEWEST else figures.days_ahead,
-        None if figures.paid_seats < FEWEST else figures.raised_per_seat,
+        figures.sold,
+        NOT_MEASURED if figures.came is None else figures.came,
+        NOT_MEASURED if figures.did_not_come is None else figures.did_not_come,
+        figures.waited_in_vain,
+        figures.returning,
+        figures.days_ahead,
+        figures.received,
+        figures.received_per_seat,
     ]
-
-
-def hide_few(people: int | None, others: int | None = None) -> Cell:
-    """Return the number, unless it is small, or would tell how few the others are: both may add up to those sold."""
-    if people is None:
-        return NOT_MEASURED
-    if people < FEWEST:
-        return FEW
-    return people if others is None or others >= FEWEST else f"> {people + others - FEWEST}"

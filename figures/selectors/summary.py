@@ -146,7 +146,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     )
     held = dates.exclude(status=CANCELED)
     let_in, sales, sold_ever = count_let_in(held), read_sales(held), read_sold(held)
-    waited, raised = count_waited(held), get_received_by_date(held)
+    waited, received = count_waited(held), get_received_by_date(held)
     free = set(Event.objects.filter(price=0).values_list("public_id", flat=True))
     zone, facts = get_shop_zone(), []
     for row in dates.values_list(*READ).order_by():
@@ -172,7 +172,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
                 did_not_come=count_empty(sold, inside) if inside else None,
                 waited_in_vain=waited.get(pk, 0),
                 visitors=inside.visitors if inside else {sale.visitor for sale in sold if sale.visitor},
-                raised=None if is_canceled or orders.is_free else raised.get(pk, ZERO),
+                received=None if is_canceled or orders.is_free else received.get(pk, ZERO),
             )
         )
     mark_returning(facts, read_last_visits(earlier.exclude(status=CANCELED)))

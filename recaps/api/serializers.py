@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
-from charityshop.api.fields import UTCDateTimeField
+from charityshop.api.fields import UTCDateTimeField, total_field
 from charityshop.form_fields import CodeField, TextField
 from giving.api.serializers import UnitSerializer
 from recaps.models import MAX_NOTE_LENGTH
@@ -20,16 +20,17 @@ class RecapQuerySerializer(Serializer):
 
 
 class RecapSerializer(Serializer):
-    """What a past date has raised. `unit` is left out if nobody said what the money buys."""
+    """What was received for a past date. `unit` is left out if nobody said what the money buys."""
 
     startTime = UTCDateTimeField(source="date.starts_at")
     raised = serializers.DecimalField(
-        source="money.raised",
+        source="money.received",
         max_digits=12,
         decimal_places=2,
         allow_null=True,
-        help_text="After refunds and fees. null: fewer than three people paid, or nothing was raised.",
+        help_text="Received after refunds and PayPal's fees. null: fewer than three people paid, or nothing was left.",
     )
+    costs = total_field(source="money.costs", help_text="That staff have entered for the date so far.")
     buyers = serializers.IntegerField(
         source="money.buyers", allow_null=True, help_text="How many people paid; null without `raised`."
     )
@@ -39,12 +40,10 @@ class RecapSerializer(Serializer):
 
     def to_representation(self, recap: Fields) -> Fields:
         fields, figures = super().to_representation(recap), recap["money"]
-        if figures.raised is None:
+        if figures.received is None:
             fields["buyers"] = None
         if figures.unit is None or figures.goal is None:
             del fields["unit"]
-        elif not figures.goal.source:
-            del fields["unit"]["source"]
         return fields
 
 
@@ -68,7 +67,7 @@ class RecapAnswerSerializer(Serializer):
 class RecapAnswersSerializer(Serializer):
     """What guests answered, without their names."""
 
-    good = serializers.IntegerField(help_text="How many said that it was a good night.")
+    good = serializers.IntegerField(help_text="How many said that they liked it.")
     better = serializers.IntegerField(help_text="How many said that it could be better.")
     texts = RecapAnswerSerializer(many=True, help_text="Those with a text.")
 

@@ -29,7 +29,7 @@ class RecapView(APIView):
         parameters=[serializers.RecapQuerySerializer], responses={200: serializers.RecapSerializer} | refusals(404)
     )
     def get(self, request: Request) -> Response:
-        """Return what a past date has raised."""
+        """Return what was received for a past date."""
         sent = validated(serializers.RecapQuerySerializer, request.query_params)
         date = get_past_date(sent["product"], sent["startTime"])
         response = Response(serializers.RecapSerializer(get_public_recap(date)).data)

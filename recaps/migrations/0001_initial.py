@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('stopped_at', models.DateTimeField(blank=True, help_text='Empty: staff have not stopped it.', null=True)),
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
                 ('is_so_far', models.BooleanField(default=False, help_text='Whether it went out before all money was known.')),
-                ('raised', models.DecimalField(blank=True, decimal_places=2, help_text='As the email says, whatever is refunded later. Empty: it has no number.', max_digits=10, null=True)),
+                ('received', models.DecimalField(blank=True, decimal_places=2, help_text='As the email says, whatever is refunded later. Empty: it has no number.', max_digits=10, null=True)),
                 ('buyers', models.PositiveIntegerField(default=0, help_text='How many people paid, as the email says.')),
                 ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='recap', to='events.occurrence')),
             ],
@@ -44,6 +44,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='recap',
-            constraint=models.CheckConstraint(condition=models.Q(('raised', None), ('raised__gt', 0), _connector='OR'), name='recap_raised_is_positive'),
+            constraint=models.CheckConstraint(condition=models.Q(('received', None), ('received__gt', 0), _connector='OR'), name='recap_received_is_positive'),
         ),
     ]

@@ -13,7 +13,7 @@ from events.models import Event, Occurrence
 from events.selectors import When, find_date
 from recaps.models import Recap
 from recaps.selectors.drafts import Draft, filter_past_dates, get_draft
-from recaps.selectors.figures import Figures, find_goal, get_figures
+from recaps.selectors.figures import Figures, find_goal, get_costs, get_figures
 from recaps.selectors.recipients import list_recipients
 from recaps.sentences import format_opening, format_units
 from tables.models import Tournament
@@ -49,8 +49,9 @@ def get_public_recap(date: Occurrence) -> dict[str, Any]:
 
 
 def get_sent_figures(recap: Recap) -> Figures:
-    """Return the figures as they were when the email went out: a later refund doesn't change them."""
-    return Figures(recap.raised, recap.buyers, find_goal(recap.occurrence), recap.sent_at or timezone.now())
+    """Return the figures as they were when the email went out: a later refund doesn't change what was received."""
+    date = recap.occurrence
+    return Figures(recap.received, get_costs(date), recap.buyers, find_goal(date), recap.sent_at or timezone.now())
 
 
 def find_next_date(date: Occurrence) -> DateSeats | None:

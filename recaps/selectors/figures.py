@@ -1,6 +1,6 @@
-"""Calculate what a date has raised, as everybody may read it: the sum of giving/selectors.py, and who paid.
+"""Read what was received for a date, as everybody may read it, what it cost, and who paid.
 
-With fewer than three buyers, or if nothing was raised, there is no number.
+With fewer than three buyers, or if nothing was received, there is no number.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from events.models import Occurrence
 from giving.models import Goal
 from giving.selectors import find_current_goal, list_rows_of_dates
 from orders.models import Order, OrderLine
-from payments.models import Payment, Refund
+from payments.models import Payment, Refund, Transfer
 from payments.selectors.order_money import list_own_refunds
 from payments.selectors.sums import sum_rows
 
@@ -24,15 +24,20 @@ MIN_BUYERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    raised: Decimal | None  # None: no number is told
+    received: Decimal | None  # None: no number is told
+    costs: Decimal  # that staff have entered for it
     buyers: int  # who paid for seats that they still have
     goal: Goal | None  # that says what the money buys
     as_of: datetime
 
     @property
     def unit_count(self) -> int:
-        """How many whole units the money pays for."""
-        return self.goal.count_units(self.raised) if self.goal and self.raised else 0
+        """How many whole units the money pays for, without the costs that are known."""
+        return self.goal.count_units(self.for_charity) if self.goal and self.for_charity else 0
+
+    @property
+    def for_charity(self) -> Decimal | None:
+        return None if self.received is None else self.received - self.costs
 
     @property
     def unit(self) -> "Figures | None":
@@ -43,9 +48,14 @@ class Figures:
 def get_figures(date: Occurrence) -> Figures:
     """Read them as they are now. Pass the date with its event."""
     buyers = count_buyers(date)
-    rows = list_rows_of_dates(Occurrence.objects.filter(pk=date.pk))
-    raised = sum_rows(rows).received if buyers >= MIN_BUYERS else None
-    return Figures(raised if raised and raised > 0 else None, buyers, find_goal(date), timezone.now())
+    received = sum_rows(list_rows_of_dates(Occurrence.objects.filter(pk=date.pk))).received
+    is_told = buyers >= MIN_BUYERS and received > 0
+    return Figures(received if is_told else None, get_costs(date), buyers, find_goal(date), timezone.now())
+
+
+def get_costs(date: Occurrence) -> Decimal:
+    """Return the costs that staff have entered for the date."""
+    return sum_rows(Transfer.objects.filter(entry__occurrence=date)).costs
 
 
 def find_goal(date: Occurrence) -> Goal | None:

@@ -41,7 +41,7 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     link = re.search(r"^Could be better: (\S+)$", text, flags=re.MULTILINE)
     assert link
     guest = visit(PHONE).page(link[1])
-    expect(heading(guest, "Was it a good night?")).to_be_visible()
+    expect(heading(guest, "Did you like it?")).to_be_visible()
     expect(guest.get_by_role("radio", name="Could be better")).to_be_checked()
     assert violations(guest) == []
     guest.get_by_label("Why?").fill("It was too loud.")
@@ -49,9 +49,9 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     expect(heading(guest, "Thank you!")).to_be_visible()
     assert violations(guest) == []
 
-    guest.get_by_role("link", name="See what it raised").click()
-    raised = guest.get_by_role("region", name="raised")
-    expect(raised).to_contain_text("$67.65 raised")
+    guest.get_by_role("link", name="See what it brought in").click()
+    card = guest.get_by_role("region", name="received")
+    expect(card).to_contain_text("$67.65 received")
     expect_fine(guest)
 
     staff = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")

@@ -120,7 +120,7 @@ def test_after_the_date_a_ticket_says_what_became_of_it(shop, visit, size, is_gu
 
     was = f"{series['name']} was on {day_of({'startTime': past})}"
     expect(page.get_by_role("heading", level=2, name=was, exact=True)).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^It raised \$\d+\.\d\d for "))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^It brought in \$\d+\.\d\d after "))).to_be_visible()
     upcoming = on_date(series, 1)
     link = page.get_by_role("link", name=f"Next: {day_of(upcoming)}")
     expect(link).to_be_visible()

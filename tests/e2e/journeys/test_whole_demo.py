@@ -44,7 +44,8 @@ def test_the_window_says_what_was_raised_before_the_script_runs(visit, demo, siz
     expect(link).to_be_in_viewport(ratio=1)
     expect(link).to_have_attribute("href", "/ledger")
     started = visit(size, at=demo).page("/")
-    expect(started.get_by_role("heading", name=f"Raised so far: ${raised:,.2f} of $3,000.00")).to_be_visible()
+    meter = f"For Port Alder Food Bank so far: ${raised:,.2f} of $3,000.00"
+    expect(started.get_by_role("heading", name=meter)).to_be_visible()
 
 
 def test_footer_about_and_order_say_whom_the_money_is_for_and_where_to_write(visit, demo):
@@ -180,7 +181,7 @@ def test_staff_have_a_navigation_of_their_own_that_marks_the_page(visit, demo, s
 def test_figures_say_how_full_dates_were_who_came_and_what_was_raised(visit, demo):
     page = open_as_staff(visit, demo, DESK, "/admin/figures")
     table = page.get_by_role("table", name="Figures")
-    shown = ["Format and weekday", "Dates", "Sold of seats", "Came", "Raised", "Per seat"]
+    shown = ["Format and weekday", "Dates", "Sold of seats", "Came", "Received", "Per seat"]
     expect(table.get_by_role("columnheader")).to_have_text(shown)
     draft, free = (table.get_by_role("row").filter(has_text=name) for name in ("Draft, Saturday", "Casual, Sunday"))
     numbers = [r"\d+", r"\d+ of \d+ \(\d+%\)", r"\d+ \(\d+%\)", r"\$[\d,]+\.\d\d", r"\$\d+\.\d\d"]

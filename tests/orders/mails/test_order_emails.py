@@ -174,7 +174,7 @@ def test_a_gift_alone_is_confirmed_without_a_ticket(as_visitor, paypal, charity)
     (message,) = delivered("order_paid")
 
     assert message.subject.startswith(f"Thank you for your gift ({order['number']})")
-    assert "Thank you for your gift to Second Harvest!" in message.body
+    assert "Your gift goes to Second Harvest, after PayPal's fee." in message.body
     assert "Gift to Second Harvest: $25.00\nTotal: $25.00" in message.body
     for text in (message.body, html_of(message)):
         assert "seats" not in text

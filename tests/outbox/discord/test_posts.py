@@ -223,7 +223,7 @@ def refund(client: APIClient, name: str) -> None:
     assert post_refund(client, {"_id": Order.objects.get(user=get_user(name)).public_id}).status_code == 200
 
 
-def test_what_a_date_has_raised_is_posted_once_its_guests_are_thanked(channel, paypal, as_admin):
+def test_what_a_date_brought_in_is_posted_once_its_guests_are_thanked(channel, paypal, as_admin):
     date = sell_friday(paypal)
     sell(paypal, date, "dina")
     later = OccurrenceFactory(event=date.event, starts_at=FRIDAY_EVENING + WEEK)
@@ -235,14 +235,16 @@ def test_what_a_date_has_raised_is_posted_once_its_guests_are_thanked(channel, p
         upkeep()
 
     (text,) = channel.texts
-    raised, following, link = text.splitlines()
-    assert raised == f"{date.event.name} raised $66.20."  # three times two seats at $12, less four fees of $1.45
+    opening, following, link = text.splitlines()
+    assert opening.startswith(
+        f"{date.event.name} brought in $66.20 after PayPal"
+    )  # three times two seats at $12, less four fees of $1.45
     assert following == f"Next: {stamp(later)}, 9 seats left"
     assert f"/product/{date.event.public_id}?rsvpDate=" in link
 
 
 @pytest.mark.parametrize("is_hidden", [False, True])
-def test_what_a_date_has_raised_is_not_posted_without_three_buyers_or_if_it_is_hidden(
+def test_what_a_date_brought_in_is_not_posted_without_three_buyers_or_if_it_is_hidden(
     channel: Channel, paypal: Any, as_admin: APIClient, is_hidden: bool
 ) -> None:
     sell_friday(paypal)

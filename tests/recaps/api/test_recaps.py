@@ -6,20 +6,25 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
+from charityshop.branding.shop import current_shop
 from charityshop.models import ShopSettings
 from door.models import Door
 from events.models import Event, Occurrence
 from giving.models import Goal
+from ledger.calendar import LedgerMonth
 from orders.models import Order
 from recaps.models import Recap
 from recaps.selectors.drafts import get_morning_after
 from recaps.services import send_recaps
 from tables.models import Tournament
 from tests.door.phones import create_date as create_date_on_now
+from tests.ledger.ledger_calls import add_entry
 from tests.orders.api_calls import format_start
 from tests.payments.refund_calls import post_refund
 from tests.recaps.recap_calls import get_user, put_in_review, read_text, thank
+from tests.recaps.services.test_send_recaps import BROUGHT_IN
 from tests.support.factories import BookingFactory, in_days
 from tests.support.messages import delivered
 
@@ -51,7 +56,7 @@ def refund(client, name, **asked) -> None:
     assert post_refund(client, {"_id": order.public_id}, **asked).status_code == 200
 
 
-def test_a_past_date_says_what_it_raised_and_what_that_pays_for(past_date, client):
+def test_a_past_date_says_what_it_brought_in_and_what_that_pays_for(past_date, client):
     Goal.objects.create(
         title="Lunches", event=past_date.event, unit_name="school lunches", unit_cost="1.80", source="USDA"
     )
@@ -62,8 +67,23 @@ def test_a_past_date_says_what_it_raised_and_what_that_pays_for(past_date, clien
     assert found.pop("asOf")
     unit = {"name": "school lunches", "cost": 1.8, "count": 37, "source": "USDA"}
     start = format_start(past_date)
-    assert found == {"startTime": start, "raised": 67.65, "buyers": 3, "unit": unit, "tables": None}
+    assert found == {"startTime": start, "raised": 67.65, "costs": 0, "buyers": 3, "unit": unit, "tables": None}
     assert answer["Cache-Control"] == "public, max-age=60"
+
+
+def test_a_cost_that_names_its_date_comes_off_there(past_date, client, as_admin):
+    Goal.objects.create(title="Lunches", event=past_date.event, unit_name="school lunches", unit_cost="1.80")
+    of_date = {"product": past_date.event.public_id, "startTime": format_start(past_date)}
+    today = timezone.localdate()
+    assert add_entry(as_admin, LedgerMonth.of(today), amount=20, date=str(today), **of_date).status_code == 201
+
+    found, charity = get_recap(client, past_date).json(), current_shop().charity
+
+    assert (found["raised"], found["costs"], found["unit"]["count"]) == (67.65, 20, 26)
+    assert get_draft(as_admin, past_date)["says"] == [
+        f"Friday Draft brought in $67.65 after PayPal's fees: $47.65 for {charity} after costs of $20.00.",
+        "You and 2 others paid for 26 school lunches.",
+    ]
 
 
 def test_a_later_refund_changes_the_page_and_not_the_email(past_date, client, as_admin):
@@ -73,8 +93,8 @@ def test_a_later_refund_changes_the_page_and_not_the_email(past_date, client, as
     cache.clear()
 
     assert get_recap(client, past_date).json()["raised"] == 55.65
-    assert {"raised $67.65." in message.body for message in delivered("recap")} == {True}
-    assert get_draft(as_admin, past_date)["says"] == ["Friday Draft raised $67.65."]
+    assert {"brought in $67.65 after" in message.body for message in delivered("recap")} == {True}
+    assert get_draft(as_admin, past_date)["says"] == [BROUGHT_IN]
 
 
 def test_with_fewer_than_three_buyers_nothing_is_told(past_date, client, as_admin):

@@ -46,7 +46,7 @@ def test_opening_the_link_stores_nothing_and_shows_the_pressed_answer_with_a_but
 
     page = browser.get(url).content.decode()
 
-    assert "Was it a good night?" in page
+    assert "Did you like it?" in page
     assert '<input type="radio" name="answer" value="no" required checked> Could be better' in page
     assert "<button>Send</button>" in page
     assert list_answers() == []
@@ -121,14 +121,15 @@ def read_head(client: Any, date: Occurrence) -> str:
     return str(client.get(path, {"rsvpDate": format_start(date)}).content.decode())
 
 
-def test_a_past_date_is_previewed_with_what_it_raised_and_the_next_date(past_date, client):
+def test_a_past_date_is_previewed_with_what_it_brought_in_and_the_next_date(past_date, client):
     Goal.objects.create(title="Lunches", event=past_date.event, unit_name="school lunches", unit_cost="1.80")
     later = OccurrenceFactory(event=past_date.event, starts_at=in_days(20))
     BookingFactory(occurrence=later, seats=15)
 
     head = read_head(client, past_date)
 
-    told = "Friday Draft raised $67.65. 3 people paid for 37 school lunches. Next: "
+    told = "Friday Draft brought in $67.65 after PayPal&#x27;s fees; what it cost comes off at the end of the month. "
+    told += "Before costs, 3 people paid for 37 school lunches. Next: "
     assert f'<meta property="og:description" content="{told}' in head
     assert ', 9 seats left.">' in head
     assert '<meta property="og:title" content="Friday Draft, ' in head

@@ -473,7 +473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Export the figures as a spreadsheet. Groups of fewer than five people are "< 5". */
+        /** @description Export the figures as a spreadsheet. */
         get: operations["figures_export_retrieve"];
         put?: never;
         post?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what a past date has raised. */
+        /** @description Return what was received for a past date. */
         get: operations["recaps_retrieve"];
         put?: never;
         post?: never;
@@ -3108,12 +3108,12 @@ export interface components {
             daysAhead: number | null;
             /**
              * Format: double
-             * @description By the dates that were not free, in USD.
+             * @description Received for the dates that were not free, before costs, in USD.
              */
             raised: number | null;
             /**
              * Format: double
-             * @description What the dates that were not free raised, for each seat that was sold, even after the start.
+             * @description Received for the dates that were not free, by seat that was sold, even after the start.
              */
             raisedPerSeat: number | null;
         };
@@ -4464,15 +4464,20 @@ export interface components {
         ReasonRequest: {
             reason: string;
         };
-        /** @description What a past date has raised. `unit` is left out if nobody said what the money buys. */
+        /** @description What was received for a past date. `unit` is left out if nobody said what the money buys. */
         Recap: {
             /** Format: date-time */
             startTime: string;
             /**
              * Format: double
-             * @description After refunds and fees. null: fewer than three people paid, or nothing was raised.
+             * @description Received after refunds and PayPal's fees. null: fewer than three people paid, or nothing was left.
              */
             raised: number | null;
+            /**
+             * Format: double
+             * @description That staff have entered for the date so far.
+             */
+            costs: number;
             /** @description How many people paid; null without `raised`. */
             buyers: number | null;
             unit?: components["schemas"]["Unit"];
@@ -4487,7 +4492,7 @@ export interface components {
         };
         /** @description What guests answered, without their names. */
         RecapAnswers: {
-            /** @description How many said that it was a good night. */
+            /** @description How many said that they liked it. */
             good: number;
             /** @description How many said that it could be better. */
             better: number;

@@ -73,9 +73,9 @@ export type VoucherList = Schemas["VoucherList"]
 export type VoucherKind = Schemas["VoucherKind"]
 /** All fields of a voucher that staff edit. */
 export type VoucherChanges = Required<Schemas["VoucherChangesRequest"]>
-/** What an event or a season has raised so far. */
+/** What an event has brought in so far, or a season for the charity. */
 export type Raised = Schemas["Raised"]
-/** What a past date has raised. */
+/** What was received for a past date. */
 export type Recap = Schemas["Recap"]
 /** Responses have all of its fields. */
 export type Goal = Required<Schemas["Goal"]>

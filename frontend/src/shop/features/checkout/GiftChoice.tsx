@@ -35,6 +35,7 @@ export default function GiftChoice({ gift, price, isCurrent, disabled }: GiftCho
       <h2 id={heading} className="text-lg">
         Add a gift to {charity()}?
       </h2>
+      <p className="text-sm text-ink-2">It goes to {charity()}, after PayPal's fee.</p>
       <div ref={chips} className="flex flex-wrap gap-1">
         {AMOUNTS.map((amount) => (
           <Chip key={amount} choice={String(amount)} amount={amount} gift={gift}>

@@ -40,16 +40,16 @@ test("an event says what guests need to know to come, and nothing if nobody said
   expect(await fact("Access")).toHaveTextContent("Step-free · quiet cornerRing at the side door.")
 })
 
-test("an event with a goal shows what was raised", async () => {
+test("an event with a goal shows how far it has come", async () => {
   scrolledTo(true)
   anEmptyShop()
   answer("/api/giving/raised", { raised: 12, tickets: 12, gifts: 0, fees: 0, returned: 0, asOf: inDays(0) })
   open({ hasGoal: true })
 
-  expect(await screen.findByText("Raised so far: $12.00")).toBeVisible()
+  expect(await screen.findByText("Received so far, before costs: $12.00")).toBeVisible()
 })
 
-test("what was raised is not requested for an event without a goal", async () => {
+test("how far a goal has come is not requested for an event without a goal", async () => {
   scrolledTo(true)
   anEmptyShop()
   open({ hasGoal: false })

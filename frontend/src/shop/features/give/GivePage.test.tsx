@@ -20,7 +20,9 @@ const open = async () => {
 
 test("a chosen amount leads to its checkout", async () => {
   const { user, left } = await open()
-  expect(screen.getByText(/^Your gift goes to Food Bank, through Charity Card Shop\./)).toBeVisible()
+  expect(
+    screen.getByText(/^Your gift goes to Food Bank, through Charity Card Shop, after PayPal's fee\./),
+  ).toBeVisible()
 
   await user.click(screen.getByRole("radio", { name: "$25" }))
   await user.click(screen.getByRole("button", { name: "Give $25.00" }))

@@ -33,8 +33,7 @@ export default function GivePage() {
     <Page title="Make a gift" narrow>
       <form noValidate onSubmit={proceed} className="grid gap-5">
         <p>
-          Your gift goes to {charity()}
-          {charity() === shop().name ? "" : `, through ${shop().name}`}. No ticket needed.
+          {`Your gift goes to ${charity()}${charity() === shop().name ? "" : `, through ${shop().name}`}, after PayPal's fee. No ticket needed.`}
         </p>
         <ChoiceGroup
           label={`How much would you like to give to ${charity()}?`}

@@ -145,7 +145,7 @@ test("without events, visitors can be told about the next one", async () => {
   expect(await screen.findByRole("dialog", { name: "Get told about the next one" })).toBeVisible()
 })
 
-test("with few events, what follows waits until it is known what was raised", async () => {
+test("with few events, what follows waits until it is known how far the season has come", async () => {
   const late = hold()
   answerDates([])
   answer("/api/giving/raised", { raised: 12, target: 300, asOf: inDays(0) }, 200, late)
@@ -156,7 +156,7 @@ test("with few events, what follows waits until it is known what was raised", as
   late.release()
 
   expect(await screen.findByRole("link", { name: "Create an Account" })).toBeVisible()
-  expect(screen.getByRole("heading", { name: "Raised so far: $12.00 of $300.00" })).toBeVisible()
+  expect(screen.getByRole("heading", { name: "For Charity Card Shop so far: $12.00 of $300.00" })).toBeVisible()
 })
 
 const anEvent = (name: string, days: number, over: Partial<ProductDate> = {}) =>

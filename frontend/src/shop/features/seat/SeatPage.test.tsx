@@ -65,7 +65,7 @@ test.each([
   expect(screen.queryAllByText(/ was on /)).toHaveLength(what === "canceled" ? 0 : 1)
   if (what === "canceled") return
   expect(screen.getByRole("heading", { level: 2, name: /^Friday Draft was on / })).toBeVisible()
-  expect(await screen.findByText(/^It raised \$212\.40 for /)).toBeVisible()
+  expect(await screen.findByText(/^It brought in \$212\.40 after /)).toBeVisible()
 })
 
 test("the shared link leads to the ticket once the seat was claimed in this browser", async () => {

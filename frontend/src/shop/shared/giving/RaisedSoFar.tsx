@@ -6,6 +6,7 @@ import type { Raised } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { balanceText, unitsText } from "~/shop/shared/giving/ledgerText"
+import { charity } from "~/shop/state/shop"
 import { useInView } from "~/common/ui/hooks/useInView"
 import { Fold } from "~/common/ui/layout/Fold"
 
@@ -18,7 +19,7 @@ interface RaisedSoFarProps {
   children?: ReactNode
 }
 
-/** What an event or a season has raised. Loads when it is scrolled near, and shows nothing without a goal. */
+/** What an event brought in, or a season for the charity. Loads when it is scrolled near, and shows nothing without a goal. */
 export default function RaisedSoFar({
   of,
   first = false,
@@ -29,47 +30,43 @@ export default function RaisedSoFar({
   const { data, isLoading } = useQuery({ ...raisedQuery(of), enabled: near || first })
   return (
     <>
-      <div ref={place}>{data && <Progress found={data} className={className} />}</div>
+      <div ref={place}>{data && <Progress of={of} found={data} className={className} />}</div>
       {first && isLoading ? <div data-waiting /> : children}
     </>
   )
 }
 
-function Progress({ found, className }: { found: Raised; className: string }) {
+function Progress({ of, found, className }: { of: RaisedFor; found: Raised; className: string }) {
   const { raised, target, unit } = found
   const id = useId()
+  const isSeason = "season" in of
+  const title = isSeason ? `For ${charity()} so far` : "Received so far, before costs"
   return (
     <section aria-labelledby={id} className={className}>
       <div className="grid gap-3 panel p-5 shadow-1 lg:px-8">
         <h2 id={id} className="money text-xl">
-          {soFar(found)}
+          {`${title}: ${balanceText(raised)}${target === undefined ? "" : ` of ${formatMoney(target)}`}`}
         </h2>
-        {target !== undefined && <Meter raised={raised} target={target} />}
-        {unit && unit.count > 0 && <p className="count max-w-measure">{unitText(unit)}</p>}
-        <HowWeCount />
+        {target !== undefined && <Meter title={title} value={raised} target={target} />}
+        {unit && unit.count > 0 && (
+          <p className="count max-w-measure">{`${isSeason ? "That" : "Before costs, that"} pays for ${unitsText(unit)}.`}</p>
+        )}
+        <HowWeCount beforeCosts={!isSeason} />
       </div>
     </section>
   )
 }
 
-function soFar({ raised, target }: Raised): string {
-  const of = target === undefined ? "" : ` of ${formatMoney(target)}`
-  return `Raised so far: ${balanceText(raised)}${of}`
-}
-
-/** "That pays for 1,041 school lunches at $1.80 (USDA)." */
-const unitText = (unit: NonNullable<Raised["unit"]>) => `That pays for ${unitsText(unit)}.`
-
-function Meter({ raised, target }: { raised: number; target: number }) {
-  const value = Math.min(target, Math.max(0, raised)) // a meter's value is within its range
+function Meter({ title, value: found, target }: { title: string; value: number; target: number }) {
+  const value = Math.min(target, Math.max(0, found)) // a meter's value is within its range
   return (
     <div
       role="meter"
-      aria-label="Raised so far"
+      aria-label={title}
       aria-valuemin={0}
       aria-valuemax={target}
       aria-valuenow={value}
-      aria-valuetext={`${formatMoney(raised)} of ${formatMoney(target)}`}
+      aria-valuetext={`${balanceText(found)} of ${formatMoney(target)}`}
     >
       <svg
         aria-hidden
@@ -83,19 +80,19 @@ function Meter({ raised, target }: { raised: number; target: number }) {
   )
 }
 
-/** What "raised" means. */
-export function HowWeCount(props: { id?: string; open?: boolean }) {
+/** What the sums mean. Those of dates are before costs, which come off when staff have entered them. */
+export function HowWeCount({ beforeCosts, ...props }: { beforeCosts: boolean; id?: string; open?: boolean }) {
   return (
     <Fold {...props} title="How we count">
       <p className="max-w-measure text-ink-2">
-        Tickets and gifts that PayPal has confirmed, minus refunds and fees. Sales tax isn't counted. What the nights
-        cost is in{" "}
+        {beforeCosts
+          ? "Tickets and gifts that have been paid, minus refunds and PayPal's fees. Sales tax isn't ours. Our costs come off in "
+          : "Tickets and gifts that have been paid, minus refunds, PayPal's fees and our costs. Sales tax isn't ours. All sums are in "}
         <Link to={paths.ledger()} className="underline">
           our ledger
         </Link>
         .
       </p>
-      <p className="max-w-measure text-ink-2">Where fewer than three people gave, gifts count as tickets.</p>
     </Fold>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 import { raisedQuery } from "~/shop/queries/giving"
 import { paths } from "~/shop/paths"
 
-/** What the season has raised, as a link to the ledger. Without a goal and before the first dollar: `otherwise`. */
+/** What there is for the charity since the season began, as a link to the ledger. Without a goal and before the first dollar: `otherwise`. */
 export function RaisedThisSeason({ otherwise = null }: { otherwise?: string | null }) {
   const { data } = useQuery(raisedQuery({ season: "current" }))
   if (!data?.summary) return <>{otherwise}</>

@@ -18,7 +18,7 @@ interface PastFactsProps {
 /** "Friday Draft was on Wed, Nov 25" */
 export const wasOn = (event: string, startTime: string) => `${event} was on ${formatDay(startTime)}`
 
-/** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
+/** On a ticket whose date is over: what the date brought in, its standings, and the event's next date. */
 export function PastFacts({ product, startTime, to }: PastFactsProps) {
   const { data: recap, isLoading: isAdding } = useQuery(recapQuery(product, startTime))
   const { data: asked, isLoading } = useQuery({ ...askedDateQuery(product, startTime), meta: { loud: false } }) // it may be hidden
@@ -27,7 +27,7 @@ export function PastFacts({ product, startTime, to }: PastFactsProps) {
     <div className={clsx("no-print grid justify-items-start", (isAdding || isLoading) && "min-h-17")}>
       {recap && recap.raised !== null && (
         <p className="money">
-          It raised {formatMoney(recap.raised)} for {to ?? charity()}.
+          {`It brought in ${formatMoney(recap.raised)} after PayPal's fees; what is left after costs goes to ${to ?? charity()}.`}
         </p>
       )}
       {recap?.tables && (

@@ -7,7 +7,8 @@ import { formatMoney } from "~/common/lib/money"
 import { formatDateTime, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { HowWeCount } from "~/shop/shared/giving/RaisedSoFar"
-import { unitsText } from "~/shop/shared/giving/ledgerText"
+import { balanceText, unitsText } from "~/shop/shared/giving/ledgerText"
+import { charity } from "~/shop/state/shop"
 
 interface PastDateProps {
   product: string
@@ -17,21 +18,32 @@ interface PastDateProps {
   loading: ReactNode
 }
 
-/** What a past date raised and what that pays for, and its tables. Nothing for a date that has not ended. */
+/** What a past date brought in and what that pays for, and its tables. Nothing for a date that has not ended. */
 export default function PastDate({ product, asked, loading }: PastDateProps) {
   const { data, isPending } = useQuery(recapQuery(product, asked))
   if (isPending) return <>{loading}</>
   return data ? <RecapCard recap={data} /> : null
 }
 
-function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
+/** What is for the charity, once staff have entered what the date cost. */
+const costsText = (received: number, costs: number) =>
+  costs > 0
+    ? `It cost ${formatMoney(costs)}: ${balanceText(received - costs)} for ${charity()}.`
+    : "What it cost comes off at the end of the month."
+
+function RecapCard({ recap: { startTime, raised, costs, buyers, unit, asOf, tables } }: { recap: Recap }) {
   const { hash } = useLocation()
   return (
     <section aria-labelledby="past-date" className="grid min-h-46 content-center gap-2 panel p-5 shadow-1">
       <h2 id="past-date" className="money text-xl">
-        {formatDay(startTime)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
+        {formatDay(startTime)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} received`}
       </h2>
-      {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
+      {raised !== null && <p className="money max-w-measure">{costsText(raised, costs)}</p>}
+      {unit && (
+        <p className="count max-w-measure">
+          {`${costs > 0 ? "" : "Before costs, "}${buyers} people paid for ${unitsText(unit)}.`}
+        </p>
+      )}
       {tables && (
         <a href={paths.tables(tables)} className="page-link">
           Rounds and standings
@@ -39,7 +51,7 @@ function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }:
       )}
       {raised !== null && (
         <>
-          <HowWeCount id="how-we-count" open={hash === "#how-we-count"} />
+          <HowWeCount beforeCosts id="how-we-count" open={hash === "#how-we-count"} />
           <p className="text-sm text-ink-2">As of {formatDateTime(asOf)}</p>
         </>
       )}

@@ -8,7 +8,7 @@ import { chosen, open } from "~/testing/pages/eventPage"
 import { answer, renderAt, requests } from "~/testing/browser"
 
 const startTime = inDays(-7)
-const thanks: Recap = { startTime, raised: null, buyers: null, asOf: "2026-12-05T18:00:00Z", tables: null }
+const thanks: Recap = { startTime, raised: null, costs: 0, buyers: null, asOf: "2026-12-05T18:00:00Z", tables: null }
 const unit = { name: "school lunches", cost: 1.8, count: 118, source: "USDA" }
 const aRecap = (over: Partial<Recap> = {}): Recap => ({ ...thanks, raised: 212.4, buyers: 32, unit, ...over })
 const next = aDate({ startTime: inDays(3), countInStock: 9 })
@@ -29,12 +29,13 @@ function openPast(recap: Recap, occurrences = [next]) {
 
 const card = () => screen.findByRole("region", { name: new RegExp(`^${formatDay(startTime)}: `) })
 
-test("a past date shows that date, what it raised and a button for the next one, and nothing to book", async () => {
+test("a past date shows that date, what it brought in and a button for the next one, and nothing to book", async () => {
   openPast(aRecap())
 
   const section = await card()
-  expect(section).toHaveTextContent(`${formatDay(startTime)}: $212.40 raised`)
-  expect(section).toHaveTextContent("32 people paid for 118 school lunches at $1.80 (USDA).")
+  expect(section).toHaveTextContent(`${formatDay(startTime)}: $212.40 received`)
+  expect(section).toHaveTextContent("What it cost comes off at the end of the month.")
+  expect(section).toHaveTextContent("Before costs, 32 people paid for 118 school lunches at $1.80 (USDA).")
   expect(section).toHaveTextContent("As of 12/5/2026, 10:00 AM PST")
   expect(screen.getByText("Friday Commander Night was on Wed, Nov 25.")).toBeVisible()
   expect(screen.getByText(formatDay(startTime))).toBeVisible()
@@ -52,7 +53,16 @@ test("how it was counted opens by the email's link", async () => {
   answer("/api/recaps", aRecap())
   renderAt(`${paths.event(product._id, startTime)}#how-we-count`)
 
-  expect(await screen.findByText(/Sales tax isn't counted/)).toBeVisible()
+  expect(await screen.findByText(/Sales tax isn't ours/)).toBeVisible()
+})
+
+test("a cost that names its date comes off there", async () => {
+  openPast(aRecap({ costs: 50 }))
+
+  const section = await card()
+  expect(section).toHaveTextContent("It cost $50.00: $162.40 for Charity Card Shop.")
+  expect(section).toHaveTextContent("32 people paid for 118 school lunches")
+  expect(section).not.toHaveTextContent("Before costs")
 })
 
 test("without a number, guests are thanked", async () => {
@@ -70,11 +80,11 @@ test("a date with tables links to their standings", async () => {
   expect(link).toHaveAttribute("href", "/tables/t1")
 })
 
-test("an event with one date shows what it raised without the date in its address", async () => {
+test("an event with one date shows what it brought in without the date in its address", async () => {
   open({ occurrences: [], isRecurring: false, startTime, endTime: startTime }, undefined, asked)
   answer("/api/recaps", aRecap())
 
-  expect(await card()).toHaveTextContent("$212.40 raised")
+  expect(await card()).toHaveTextContent("$212.40 received")
 })
 
 test("an upcoming date asks for no recap", async () => {

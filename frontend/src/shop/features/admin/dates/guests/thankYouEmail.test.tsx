@@ -7,7 +7,7 @@ import { openGuestList } from "~/testing/pages/guestList"
 
 const event = aProduct({ name: "Friday Draft", occurrences: [] })
 const startTime = inDays(-1)
-const SAYS = ["Friday Draft raised $212.40.", "With 31 others you paid for 118 school lunches."]
+const SAYS = ["Friday Draft brought in $212.40.", "You and 31 others paid for 118 school lunches."]
 
 const anEmail = (over: Partial<RecapDraft> = {}): RecapDraft => ({
   product: event._id,

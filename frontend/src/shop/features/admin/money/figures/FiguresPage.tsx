@@ -149,7 +149,6 @@ function Actions({ range, isMore, onMore }: ActionsProps) {
           Download as CSV
         </LinkButton>
       </div>
-      <p className="text-sm text-ink-2">The file shows groups of fewer than 5 people as “&lt; 5”.</p>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export interface Measure {
 
 const expected = ({ came, didNotCome }: Figures) => (came ?? 0) + (didNotCome ?? 0)
 
-/** What organizers ask first: how full were the dates, who came, and how much did they raise? */
+/** What organizers ask first: how full were the dates, who came, and how much did they bring in? */
 export const measures: readonly Measure[] = [
   {
     field: "dates",
@@ -47,8 +47,8 @@ export const measures: readonly Measure[] = [
   },
   {
     field: "raised",
-    label: "Raised",
-    definition: "Tickets and gifts minus refunds and PayPal's fees, without sales tax.",
+    label: "Received",
+    definition: "Tickets, shipping and gifts minus refunds and PayPal's fees, without sales tax, before costs.",
     format: formatMoney,
   },
   {

@@ -47,7 +47,7 @@ const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textCont
 
 const cellsOf = async (name: string) => (await rowOf(name)).getAllByRole("cell").map((cell) => cell.textContent)
 
-test("a row says how many seats were sold, who came, and how much it raised", async () => {
+test("a row says how many seats were sold, who came, and how much it brought in", async () => {
   open()
 
   expect(await cellsOf("Draft, Friday")).toEqual(["5", "80 of 100 (80%)", "76 (95%)", "$900.80", "$11.26"])
@@ -67,7 +67,7 @@ test("the other figures are folded under More", async () => {
   await rowOf("All")
   const further = ["Didn't come", "Waited in vain", "Returning", "Days ahead"]
   const columns = () => screen.getAllByRole("columnheader").map((cell) => cell.textContent)
-  expect(columns()).toEqual(["Format and weekday", "Dates", "Sold of seats", "Came", "Raised", "Per seat"])
+  expect(columns()).toEqual(["Format and weekday", "Dates", "Sold of seats", "Came", "Received", "Per seat"])
 
   await user.click(screen.getByRole("button", { name: "More", expanded: false }))
 

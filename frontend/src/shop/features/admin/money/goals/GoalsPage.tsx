@@ -10,7 +10,7 @@ import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
 import { GoalEditor } from "./GoalEditor"
 
-/** What the club wants to raise: /admin/goals */
+/** What the club wants to reach: /admin/goals */
 export default function GoalsPage() {
   const query = useQuery(goalsQuery())
   const add = (
@@ -25,7 +25,7 @@ export default function GoalsPage() {
       <Loaded query={query} what="the goals" loading={<Skeleton className="h-60 rounded-card" />}>
         {({ goals }) =>
           goals.length === 0 ? (
-            <EmptyState action={add}>No goals yet. With one, visitors see what was raised so far.</EmptyState>
+            <EmptyState action={add}>No goals yet. With one, visitors see how far you have come.</EmptyState>
           ) : (
             <ul className="grid gap-3 lg:grid-cols-2">
               {goals.map((goal) => (
@@ -70,7 +70,7 @@ function GoalRow({ goal }: { goal: Goal }) {
           look="quiet"
           aria-label={`Delete ${title}`}
           title={`Delete “${title}”?`}
-          body="Visitors then no longer see what was raised so far. The ledger stays as it is."
+          body="Visitors then no longer see how far you have come. The ledger stays as it is."
           action="Delete"
           busyText="Deleting…"
           danger
