@@ -102,6 +102,7 @@ PAGES = {
     r"admin/goals": for_staff("Goals", f"{ADMIN}/money/goals/GoalsPage.tsx"),
     r"admin/figures": for_staff("Figures", f"{ADMIN}/money/figures/FiguresPage.tsx"),
     r"admin/ledger": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx"),
+    r"admin/ledger/year/2[0-9]{3}": for_staff("Ledger", f"{ADMIN}/money/year/YearPage.tsx", heading=""),
     rf"admin/ledger/{MONTH}": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx", heading=""),
     rf"admin/orders(?:/{NUMBER})?": for_staff("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
 }

@@ -15,6 +15,7 @@ from events.models import Occurrence
 from events.selectors import find_date
 from ledger.selectors.months import TEXTS
 from ledger.selectors.settlement import STATES
+from ledger.selectors.year import GROUPS
 from ledger.services.add_entry import SIDES
 from payments.models import LedgerEntry
 from payments.models.journal import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
@@ -75,6 +76,9 @@ class LedgerSumsSerializer(SparseSerializer):
     forCharity = total_field(source="sums.for_charity", help_text="`received` less `costs`.")
     paidOut = total_field(source="sums.paid_out")
     stillToPayOut = total_field(source="sums.left", help_text="`forCharity` less `paidOut`.")
+    tookPlace = total_field(source="took_place", help_text="What was received for seats on dates that took place.")
+    giftsAlone = total_field(source="gifts_alone", help_text="What was received without seats.")
+    other = total_field(help_text="`received` less `tookPlace`, `toCome` and `giftsAlone`.")
     toCome = total_field(source="to_come", help_text="What was received for seats on dates that have not started.")
     refundable = total_field(help_text="What refunds would take of that now, before each date's deadline.")
     salesTaxHeld = total_field(source="sums.tax_held")
@@ -85,6 +89,49 @@ class LedgerSumsSerializer(SparseSerializer):
 class LedgerSerializer(Serializer):
     sums = LedgerSumsSerializer()
     months = LedgerMonthSerializer(many=True, help_text="Newest first.")
+
+
+class AccountOfYearSerializer(Serializer):
+    name = serializers.CharField(help_text="As in the months' `journal.csv`.")
+    group = serializers.ChoiceField(choices=list(GROUPS), help_text="`owed`: to the state and to others.")
+    months = serializers.ListField(child=total_field(), help_text="What was added to it in each month.")
+    total = total_field()
+    before = total_field(allow_null=True, help_text="At the start of the year. null: it starts at 0.")
+    after = total_field(allow_null=True, help_text="At the end of the year, or now.")
+
+
+class TaxRateOfYearSerializer(Serializer):
+    rate = serializers.FloatField(help_text="A fraction, such as 0.15.")
+    sales = serializers.ListField(child=total_field(), help_text="Tickets by month, after refunds, without sales tax.")
+    totalSales = total_field(source="total_sales")
+    taxes = serializers.ListField(child=total_field(), help_text="Sales tax by month, after refunds.")
+    totalTax = total_field(source="total_tax")
+
+
+class DiscountOfYearSerializer(Serializer):
+    code = serializers.CharField(allow_blank=True, help_text="Empty: the prices for members.")
+    amount = total_field(help_text="Off seats that were paid in the year and are not returned, before sales tax.")
+
+
+class PlaceOfYearSerializer(Serializer):
+    place = serializers.CharField(allow_blank=True, allow_null=True, help_text="null: money of no date.")
+    received = total_field()
+
+
+class LedgerYearSerializer(Serializer):
+    """A year by account and month, with sales by tax rate, discounts and places."""
+
+    year = serializers.IntegerField()
+    isClosed = serializers.BooleanField(source="is_closed", help_text="false: the sums may change.")
+    months = serializers.ListField(child=serializers.CharField(), help_text="Such as 2026-11, up to the current one.")
+    accounts = AccountOfYearSerializer(many=True)
+    rates = TaxRateOfYearSerializer(many=True)
+    discounts = DiscountOfYearSerializer(many=True)
+    places = PlaceOfYearSerializer(many=True)
+    received = total_field(source="sums.received")
+    costs = total_field(source="sums.costs")
+    forCharity = total_field(source="sums.for_charity")
+    salesTaxPaid = total_field(source="sums.tax_paid")
 
 
 class EntryFormSerializer(KeywordSerializer):

@@ -24,6 +24,8 @@ from ledger.selectors.journal import HEADER, list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_month, has_month, list_months
 from ledger.selectors.overview import get_overview
 from ledger.selectors.settlement import get_settlement, read_report
+from ledger.selectors.year import Year, get_year, has_year
+from ledger.selectors.year_spreadsheet import get_header, list_rows
 from ledger.services.add_entry import add_entry
 from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
@@ -123,3 +125,32 @@ class JournalView(APIView):
         is_closed = ClosedMonth.objects.filter(last_day=found.last_day).exists()
         name = f"journal-{found}" if is_closed else f"journal-{found}-draft"
         return csv_response(name, HEADER, list_journal_rows(found), mark=False)
+
+
+def find_year(text: str) -> Year:
+    """Return the year of a path. Raise Missing if the ledger doesn't have it."""
+    if not has_year(int(text)):
+        raise Missing("There is no such year.", code="not_found")
+    return get_year(int(text))
+
+
+class YearView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(responses={200: serializers.LedgerYearSerializer})
+    def get(self, request: Request, year: str) -> Response:
+        """Return a year for the accountant: the journal by account and month, sales by tax rate, discounts, places."""
+        return Response(serializers.LedgerYearSerializer(find_year(year)).data)
+
+
+class YearExportView(APIView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = IgnoreAcceptHeader
+
+    @extend_schema(responses=SPREADSHEET)
+    def get(self, request: Request, year: str) -> HttpResponse:
+        """Export a year as a spreadsheet. Until its last month is closed, the file is a draft."""
+        found = find_year(year)
+        name = f"year-{year}" if found.is_closed else f"year-{year}-draft"
+        return csv_response(name, get_header(found), list_rows(found))

@@ -1,8 +1,11 @@
 """Read what the whole ledger adds up to: what was received, what it cost, what is for the charity, and what is left."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
+from enum import StrEnum
 
+from django.db.models import Case, Value, When
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -18,23 +21,51 @@ from payments.selectors.sums import Sums, sum_rows, sum_rows_by
 @dataclass(frozen=True, slots=True)
 class Overview:
     sums: Sums
-    to_come: Decimal  # received for seats on dates that haven't started
+    took_place: Decimal  # received for seats on dates that have started
+    to_come: Decimal  # and on those that haven't
+    gifts_alone: Decimal  # and without seats
     refundable: Decimal  # what refunds would take of that now
     for_staff: Sums | None  # these sums again, for those who may read where the money is
 
+    @property
+    def other(self) -> Decimal:
+        """The rest of what was received: of canceled dates, entered by staff, and fees of nobody's money."""
+        return self.sums.received - self.took_place - self.to_come - self.gifts_alone
+
 
 def get_overview(*, for_staff: bool) -> Overview:
-    sums = sum_rows(Transfer.objects.all())
-    to_come, refundable = sum_dates_to_come()
-    return Overview(sums, to_come, refundable, sums if for_staff else None)
+    rows, now = Transfer.objects.all(), timezone.now()
+    sums, parts = sum_rows(rows), sum_rows_by(rows.annotate(part=get_part(now)), "part")
+    took_place, to_come, gifts, entered = (parts.get((part,), Sums()) for part in Part)
+    received = (took_place.received, to_come.received, gifts.received + entered.gifts)
+    return Overview(sums, *received, get_refundable(now), sums if for_staff else None)
 
 
-def sum_dates_to_come() -> tuple[Decimal, Decimal]:
-    """Return what was received for seats on dates that haven't started, and what buyers could get back of it now.
+class Part(StrEnum):
+    TOOK_PLACE = "took place"
+    TO_COME = "to come"
+    GIFTS = "gifts"
+    ENTERED = "entered"
+
+
+def get_part(now: datetime) -> Case:
+    """Return an expression of what a row is for: seats on a date, a gift alone, or what staff entered."""
+    date = "line__booking__occurrence__"
+    return Case(
+        When(**{f"{date}starts_at__gt": now}, then=Value(Part.TO_COME)),
+        When(**{f"{date}status": Occurrence.Status.CANCELED}, then=Value("")),
+        When(line__isnull=False, then=Value(Part.TOOK_PLACE)),
+        When(order__isnull=False, then=Value(Part.GIFTS)),
+        When(entry__isnull=False, then=Value(Part.ENTERED)),
+        default=Value(""),
+    )
+
+
+def get_refundable(now: datetime) -> Decimal:
+    """Return what buyers could get back now of what was received for seats on dates that haven't started.
 
     That is the price of their seats without sales tax, less the fee that the refund policy keeps. PayPal keeps its own.
     """
-    now = timezone.now()
     rows = list_rows_of_dates(Occurrence.objects.filter(starts_at__gt=now))
     by_line = {line: sums for (line,), sums in sum_rows_by(rows, "line").items()}
     lines = OrderLine.objects.filter(pk__in=by_line, booking__status=Booking.Status.CONFIRMED, line_price__gt=0)
@@ -50,4 +81,4 @@ def sum_dates_to_come() -> tuple[Decimal, Decimal]:
             value = sums.tickets + sums.tax_held
             fee = get_fee(policy=line.refund_policy, fee_per_seat=line.refund_fee_per_seat, seats=seats, value=value)
             refundable += max(sums.tickets - fee, ZERO)
-    return sum((sums.received for sums in by_line.values()), ZERO), refundable
+    return refundable

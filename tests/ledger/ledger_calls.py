@@ -19,6 +19,15 @@ def get_ledger(client: APIClient) -> dict[str, Any]:
     return json_of(client.get("/api/ledger"))["sums"]
 
 
+def get_year(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
+    """Return this month's year, as the accountant reads it."""
+    return json_of(client.get(f"/api/ledger/years/{month.first_day:%Y}"))
+
+
+def read_year(client: APIClient, month: LedgerMonth) -> str:
+    return str(client.get(f"/api/ledger/years/{month.first_day:%Y}.csv").getvalue().decode("utf-8-sig"))
+
+
 def get_amounts(client: APIClient, month: LedgerMonth) -> dict[str, float]:
     """Return the amounts of the lines from the shop by kind."""
     return {line["kind"]: line["amount"] for line in get_month(client, month)["lines"] if line["derived"]}

@@ -151,6 +151,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/members/:n?", () => import("~/shop/features/admin/people/members/MembersPage")),
         at("admin/goals", () => import("~/shop/features/admin/money/goals/GoalsPage")),
         at("admin/figures", () => import("~/shop/features/admin/money/figures/FiguresPage")),
+        at("admin/ledger/year/:year", () => import("~/shop/features/admin/money/year/YearPage")),
         at("admin/ledger/:month?", () => import("~/shop/features/admin/money/ledger/CloseMonthPage")),
         at("admin/*", loadNotFound),
       ],

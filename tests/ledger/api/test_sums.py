@@ -1,21 +1,35 @@
 """What the shop says about money, beside the same sums of the journal's rows in plain SQL."""
 
+import csv
 import random
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from tests.changes.change_calls import post_change
 from tests.giving.api.raised_calls import get_raised
-from tests.ledger.ledger_calls import add_entry, buy, get_ledger, get_month, move_money
+from tests.ledger.accounting_programs import sum_accounts
+from tests.ledger.ledger_calls import (
+    add_entry,
+    buy,
+    get_ledger,
+    get_month,
+    get_year,
+    move_money,
+    read_journal,
+    read_year,
+)
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.discounted import create_member
 from tests.orders.gifts import give_alone
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
 RECEIVED = ("tickets", "shipping", "gifts", "kept_gifts", "return_fees", "other", "paypal_fees")
@@ -32,7 +46,7 @@ def add_up(*accounts: str, where: str = "1 = 1") -> float:
 
 
 @pytest.fixture
-def season(paypal, as_admin, as_visitor, month):
+def season(paypal, as_admin, as_visitor, month, settings):
     """Sales, refunds, gifts and entries in two months, at random."""
     chance = random.Random(7)
     goal = Goal.objects.create(
@@ -43,8 +57,13 @@ def season(paypal, as_admin, as_visitor, month):
     for date in dates:
         order = create_paid_order(paypal, as_visitor, date, seats=chance.randint(2, 4), gift="1.50")
         post_refund(as_admin, order, amount=f"{chance.randint(100, 400) / 100:.2f}")
+    for rate in ("0", "0.0825"):
+        settings.TAX_RATE = Decimal(rate)
+        buy(paypal, as_visitor, event__event_location="Fermata", event__price="9.99")
+    settings.TAX_RATE = Decimal("0.15")
     order = buy(paypal, as_visitor)
     post_change(as_visitor, order, "gift", seats=1, amount=11.5)
+    create_paid_order(paypal, as_visitor, OccurrenceFactory(event__price="9.00", starts_at=in_days(-2)))
     give_alone("25.00")
     move_money(paypal, "donations", "9.00")
     before = LedgerMonth.of(month.first_day - timedelta(days=1))
@@ -68,6 +87,15 @@ def test_each_public_number_is_its_sum_of_transfers(as_anonymous, as_admin, seas
     assert shown["where"] == {name: -add_up(name) for name in MONEY} | {"owed": add_up("owed")}
     where = Decimal(str(sum(shown["where"][name] for name in MONEY))).quantize(Decimal("0.01"))
     assert float(where) == round(shown["stillToPayOut"] + shown["salesTaxHeld"] + shown["where"]["owed"], 2)
+    on_dates = (
+        "SELECT orders_orderline.id FROM orders_orderline JOIN bookings_booking ON booking_id = bookings_booking.id"
+    )
+    on_dates += " JOIN events_occurrence date ON occurrence_id = date.id WHERE date.starts_at {} CURRENT_TIMESTAMP"
+    took_place, to_come = (add_up(*RECEIVED, where=f"line_id IN ({on_dates.format(sign)})") for sign in "<>")
+    assert (shown["tookPlace"], shown["toCome"]) == (took_place, to_come)
+    of_orders = add_up(*RECEIVED, where="line_id IS NULL AND order_id IS NOT NULL")
+    assert shown["giftsAlone"] == round(of_orders + add_up("gifts", where="entry_id IS NOT NULL"), 2)
+    assert round(took_place + to_come + shown["giftsAlone"] + shown["other"], 2) == received
     assert "where" not in get_ledger(as_anonymous)
 
     carried = 0.0
@@ -82,6 +110,83 @@ def test_each_public_number_is_its_sum_of_transfers(as_anonymous, as_admin, seas
         assert carried == round(found["carriedIn"] + left, 2)
         assert found["salesTaxHeld"] == add_up("tax", where=f"day <= '{each.last_day}'")
     assert carried == shown["stillToPayOut"]
+
+
+def test_a_year_is_the_journal_of_its_months(as_admin, season, month):
+    before = LedgerMonth.of(month.first_day - timedelta(days=1))
+    months = [each for each in (before, month) if each.first_day.year == month.first_day.year]
+    days = f"day BETWEEN '{month.first_day.year}-01-01' AND '{month.first_day.year}-12-31'"
+
+    shown = get_year(as_admin, month)
+    rows = list(csv.DictReader(read_year(as_admin, month).splitlines()))
+
+    signs = {account["name"]: -1 if account["group"] in ("income", "owed") else 1 for account in shown["accounts"]}
+    for each in months:
+        column = shown["months"].index(str(each))
+        added = {account["name"]: account["months"][column] for account in shown["accounts"]}
+        debits = sum_accounts(read_journal(as_admin, each))
+        assert added == {name: round(sign * debits.get(name, 0), 2) + 0 for name, sign in signs.items()}
+        of_accounts = {row["Name"]: float(row[str(each)]) for row in rows if row["Name"] in signs}
+        assert of_accounts == added
+    totals = {account["name"]: account["total"] for account in shown["accounts"]}
+    assert totals["Income:Tickets"] == add_up("tickets", where=days)
+    assert totals["Assets:Bank"] == -add_up("bank", where=days)
+    after = {account["name"]: account["after"] for account in shown["accounts"]}
+    assert after["Liabilities:Sales-Tax"] == add_up("tax", where="day <= '2999-01-01'")
+
+    of_orders = f"order_id IN (SELECT id FROM orders_order WHERE tax_rate {{}}) AND {days}"
+    rates = {each["rate"]: (each["totalSales"], each["totalTax"]) for each in shown["rates"]}
+    assert rates == {
+        rate: (add_up("tickets", where=of_orders.format(is_rate)), add_up("tax", where=of_orders.format(is_rate)))
+        for rate, is_rate in ((0.15, "> 0.1"), (0.0825, "BETWEEN 0.01 AND 0.1"), (0, "< 0.01"))
+    }
+    assert [row["Name"] for row in rows if row["Part"] == "sales tax by rate"] == ["15 %", "8.25 %", "0 %"]
+    assert sum(sales for sales, _ in rates.values()) == pytest.approx(totals["Income:Tickets"])
+
+    at = f"line_id IN (SELECT id FROM orders_orderline WHERE event_location = '{{}}') AND {days}"
+    places = {each["place"]: each["received"] for each in shown["places"]}
+    assert places["Fermata"] == add_up(*RECEIVED, where=at.format("Fermata"))
+    assert places[None] == add_up(*RECEIVED, where=f"line_id IS NULL AND {days}")
+    assert round(sum(places.values()), 2) == shown["received"] == add_up(*RECEIVED, where=days)
+
+
+def test_a_year_says_what_codes_and_member_prices_took_off_seats_that_are_kept(
+    paypal, as_admin, as_visitor, visitor, month
+):
+    VoucherFactory(code="SPRING", kind="percent", value=10)
+    create_member(visitor)
+    date = OccurrenceFactory(event__price="12.00", event__member_price="10.00", event__refund_policy="full")
+    sold = create_order(as_visitor, date, seats=3, voucher="SPRING")
+    create_order(as_visitor, date, seats=1, voucher="SPRING")  # never paid
+    pay_with_paypal(paypal, as_visitor, sold)
+    taken_off = {each["label"]: each["amount"] for each in sold["discounts"]}
+
+    assert [*list_discounts(as_admin, month)] == list(taken_off.values())
+
+    assert post_change(as_visitor, sold, "refund", seats=1, amount=11.73).status_code == 201
+    assert list_discounts(as_admin, month) == [round(amount * 2 / 3, 2) for amount in taken_off.values()]
+
+
+def list_discounts(client, month):
+    return [each["amount"] for each in get_year(client, month)["discounts"]]
+
+
+def test_a_year_takes_a_constant_number_of_queries(as_admin, as_visitor, paypal, month):
+    def count_queries() -> int:
+        create_paid_order(paypal, as_visitor, OccurrenceFactory(event__price="5.00"))
+        with CaptureQueriesContext(connection) as captured:
+            get_year(as_admin, month)
+        return len(captured)
+
+    counts = [count_queries() for _ in range(3)]
+
+    assert counts[0] == counts[2] <= 12
+
+
+def test_the_ledger_has_no_years_to_come(as_admin, month):
+    assert as_admin.get(f"/api/ledger/years/{month.first_day.year + 1}").status_code == 404
+    assert as_admin.get("/api/ledger/years/1999").status_code == 404
+    assert get_year(as_admin, LedgerMonth(month.first_day.replace(year=month.first_day.year - 1)))["received"] == 0
 
 
 def test_what_is_for_dates_to_come_can_be_refunded_until_their_deadlines(paypal, as_visitor, as_anonymous):

@@ -22,6 +22,7 @@ def test_another_sites_page_starts_no_download_and_adds_no_audit_entry(world: Wo
 
     assert downloads == {
         "/api/figures/export",
+        "/api/ledger/years/{ledger_year}.csv",
         "/api/ledger/{ledger_month}/journal.csv",
         "/api/orders/export",
         "/api/products/{event}/guests/export",

@@ -229,7 +229,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys |= {"goal": Goal.objects.get().public_id, "tables": Tournament.objects.get().public_id}
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.door.public_id, "phone_uuid": str(phone.uuid)}
-    keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
+    today = timezone.localdate()
+    keys |= {"ledger_month": str(LedgerMonth.of(today)), "ledger_year": str(today.year)}
     keys |= {"thanks": make_answer_token(Notice.objects.get(kind="recap"))}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 

@@ -654,6 +654,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/years/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a year for the accountant: the journal by account and month, sales by tax rate, discounts, places. */
+        get: operations["ledger_years_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/years/{year}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Export a year as a spreadsheet. Until its last month is closed, the file is a draft. */
+        get: operations["ledger_years_.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/{public_id}": {
         parameters: {
             query?: never;
@@ -2103,6 +2137,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountOfYear: {
+            /** @description As in the months' `journal.csv`. */
+            name: string;
+            /**
+             * @description `owed`: to the state and to others.
+             *
+             *     * `income` - income
+             *     * `spent` - spent
+             *     * `money` - money
+             *     * `owed` - owed
+             */
+            group: components["schemas"]["GroupEnum"];
+            /** @description What was added to it in each month. */
+            months: number[];
+            /** Format: double */
+            total: number;
+            /**
+             * Format: double
+             * @description At the start of the year. null: it starts at 0.
+             */
+            before: number | null;
+            /**
+             * Format: double
+             * @description At the end of the year, or now.
+             */
+            after: number | null;
+        };
         /** @description Who is coming. Parts that were never given are empty. */
         Address: {
             fName: string;
@@ -2694,6 +2755,15 @@ export interface components {
          * @enum {string}
          */
         DiscountKindEnum: "member" | "voucher";
+        DiscountOfYear: {
+            /** @description Empty: the prices for members. */
+            code: string;
+            /**
+             * Format: double
+             * @description Off seats that were paid in the year and are not returned, before sales tax.
+             */
+            amount: number;
+        };
         /** @description The door of a date. */
         Door: {
             /** id */
@@ -3182,6 +3252,14 @@ export interface components {
             source?: string;
         };
         /**
+         * @description * `income` - income
+         *     * `spent` - spent
+         *     * `money` - money
+         *     * `owed` - owed
+         * @enum {string}
+         */
+        GroupEnum: "income" | "spent" | "money" | "owed";
+        /**
          * @description A booking of a date. One made by staff is in the name of the staff user who made it.
          *
          *     Friends who claimed a seat of it have their own rows, with `name` and `guestOf`.
@@ -3424,6 +3502,21 @@ export interface components {
             stillToPayOut: number;
             /**
              * Format: double
+             * @description What was received for seats on dates that took place.
+             */
+            tookPlace: number;
+            /**
+             * Format: double
+             * @description What was received without seats.
+             */
+            giftsAlone: number;
+            /**
+             * Format: double
+             * @description `received` less `tookPlace`, `toCome` and `giftsAlone`.
+             */
+            other: number;
+            /**
+             * Format: double
              * @description What was received for seats on dates that have not started.
              */
             toCome: number;
@@ -3437,6 +3530,26 @@ export interface components {
             /** Format: double */
             salesTaxPaid: number;
             where?: components["schemas"]["Where"];
+        };
+        /** @description A year by account and month, with sales by tax rate, discounts and places. */
+        LedgerYear: {
+            year: number;
+            /** @description false: the sums may change. */
+            isClosed: boolean;
+            /** @description Such as 2026-11, up to the current one. */
+            months: string[];
+            accounts: components["schemas"]["AccountOfYear"][];
+            rates: components["schemas"]["TaxRateOfYear"][];
+            discounts: components["schemas"]["DiscountOfYear"][];
+            places: components["schemas"]["PlaceOfYear"][];
+            /** Format: double */
+            received: number;
+            /** Format: double */
+            costs: number;
+            /** Format: double */
+            forCharity: number;
+            /** Format: double */
+            salesTaxPaid: number;
         };
         Link: {
             /** id */
@@ -4073,6 +4186,12 @@ export interface components {
         Picture: {
             side: number;
             path: string;
+        };
+        PlaceOfYear: {
+            /** @description null: money of no date. */
+            place: string | null;
+            /** Format: double */
+            received: number;
         };
         /** @description What decides about an order's price. */
         PlaceOrderRequest: {
@@ -5044,6 +5163,21 @@ export interface components {
             /** @description A player's ID. */
             winner?: string;
             draw?: boolean;
+        };
+        TaxRateOfYear: {
+            /**
+             * Format: double
+             * @description A fraction, such as 0.15.
+             */
+            rate: number;
+            /** @description Tickets by month, after refunds, without sales tax. */
+            sales: number[];
+            /** Format: double */
+            totalSales: number;
+            /** @description Sales tax by month, after refunds. */
+            taxes: number[];
+            /** Format: double */
+            totalTax: number;
         };
         Ticket: {
             /**
@@ -6646,6 +6780,55 @@ export interface operations {
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+        };
+    };
+    ledger_years_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerYear"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    "ledger_years_.csv_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     links_destroy: {

@@ -82,6 +82,7 @@ export type Goal = Required<Schemas["Goal"]>
 export type GoalForm = Required<Schemas["GoalRequest"]>
 export type Ledger = Schemas["Ledger"]
 export type LedgerMonth = Schemas["LedgerMonth"]
+export type LedgerYear = Schemas["LedgerYear"]
 export type LedgerLine = Schemas["LedgerLine"]
 /** A line that staff enter. */
 export type EntryForm = Schemas["EntryFormRequest"]

@@ -16,6 +16,9 @@ export function formatSum({ amount, currency }: { amount: number | null; currenc
   return currency === "USD" || currency === "" ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`
 }
 
+/** A rate of sales tax: 0.15 → "15 %" */
+export const formatRate = (rate: number) => `${Number((100 * rate).toFixed(5))} %`
+
 /** Dollars to whole cents. All sums are calculated in cents, which are exact. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100)

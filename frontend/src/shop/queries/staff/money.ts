@@ -9,6 +9,7 @@ import type {
   GoalForm,
   LedgerLine,
   LedgerMonth,
+  LedgerYear,
   ListParams,
   Settlement,
   Voucher,
@@ -50,6 +51,12 @@ export const closeMonthMutation = send(
 
 /** The URL of the journal for QuickBooks or GnuCash. */
 export const journalFile = (month: string) => at(month, "journal.csv")
+
+/** A year ("2026") for the accountant. */
+export const yearQuery = (year: string) =>
+  get<LedgerYear>(["Ledger", "year", year], `/api/ledger/years/${encodeURIComponent(year)}`, loud)
+
+export const yearFile = (year: number) => `/api/ledger/years/${year}.csv`
 
 // --- Goals -----------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,11 @@
-import { formatShortDate } from "~/common/lib/time/dates"
+import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ChevronDown, Download, Printer } from "lucide-react"
 import { useState } from "react"
 import type { FiguresSummary } from "~/common/api/types"
+import { ledgerQuery } from "~/shop/queries/giving"
+import { balanceText } from "~/shop/shared/giving/ledgerText"
 import { figuresExport, figuresQuery, type FiguresRange } from "~/shop/queries/staff/money"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
 import { ListFilter } from "~/shop/features/admin/table/Rows"
@@ -49,6 +51,7 @@ export default function FiguresPage() {
             ) : (
               <>
                 <FiguresTable summary={summary} by={isGrouping(by) ? by : "format"} shown={shown} state={state} />
+                <AddUp />
                 <Actions range={range} isMore={isMore} onMore={setMore} />
                 <Definitions shown={shown} />
               </>
@@ -123,6 +126,26 @@ function FiguresTable({ summary, by, shown, state }: FiguresTableProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** How the dates' sums and the ledger's go together. */
+function AddUp() {
+  const { data } = useQuery(ledgerQuery())
+  if (!data) return null
+  const { tookPlace, toCome, giftsAlone, other, received } = data.sums
+  const parts = [
+    `${balanceText(tookPlace)} of dates that took place`,
+    `${balanceText(toCome)} of dates to come`,
+    `${balanceText(giftsAlone)} of gifts alone`,
+    ...(other === 0 ? [] : [`${balanceText(other)} of other money`]),
+  ]
+  const first = data.months.at(-1)
+  return (
+    <p className="text-ink-2">
+      {first && `In the ledger since ${monthHeading(first.month)}: `}
+      {`${parts.join(" + ")} = ${balanceText(received)} received.`}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import type { Figures, FiguresSummary } from "~/common/api/types"
 import { aUserInfo } from "~/testing/factories"
 import { answer, calls, renderAt } from "~/testing/browser"
+import { aLedger, aMonth } from "~/testing/pages/ledger"
 
 const someFigures = (over: Partial<Figures> = {}): Figures => ({
   dates: 5,
@@ -37,8 +38,11 @@ const aSummary = (over: Partial<FiguresSummary> = {}): FiguresSummary => ({
   ...over,
 })
 
+const sums = { giftsAlone: 93.58, other: 2 }
+
 function open(query = "", summary = aSummary()) {
   answer("/api/figures", summary)
+  answer("/api/ledger", aLedger([aMonth()], { received: 1518.18, tookPlace: 1086.5, toCome: 336.1, ...sums }))
   return renderAt(`/admin/figures${query}`, { as: aUserInfo({ isAdmin: true }) })
 }
 
@@ -117,6 +121,14 @@ test("below the table stands what each number means", async () => {
 
   const columns = screen.getAllByRole("columnheader").map((cell) => cell.textContent)
   expect(section.getAllByRole("term").map((term) => term.textContent)).toEqual(columns.slice(1))
+})
+
+test("one line says how the dates' sums and the ledger's go together", async () => {
+  open()
+
+  expect(await screen.findByText(/^In the ledger since November 2026/)).toHaveTextContent(
+    "$1,086.50 of dates that took place + $336.10 of dates to come + $93.58 of gifts alone + $2.00 of other money = $1,518.18 received.",
+  )
 })
 
 test("a time without dates says so", async () => {

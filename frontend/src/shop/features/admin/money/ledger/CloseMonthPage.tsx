@@ -123,6 +123,7 @@ function MonthList() {
                     </MonthLink>
                   ))}
                 </ul>
+                <Years months={months} />
                 {sums.where && <Where sums={sums} where={sums.where} />}
               </>
             )
@@ -130,6 +131,21 @@ function MonthList() {
         </Loaded>
       </div>
     </Page>
+  )
+}
+
+/** The years of these months, for the accountant. */
+function Years({ months }: { months: readonly LedgerMonth[] }) {
+  const years = [...new Set(months.map(({ month }) => Number(month.slice(0, 4))))]
+  return (
+    <p className="flex flex-wrap items-center gap-x-5">
+      For the accountant:
+      {years.map((year) => (
+        <Link key={year} to={paths.adminYear(year)} className="page-link">
+          {year}
+        </Link>
+      ))}
+    </p>
   )
 }
 
