@@ -13,6 +13,7 @@ import type { EntryForm, LedgerLine, LedgerMonth } from "~/common/api/types"
 import { IMAGE_TYPES } from "~/common/api/upload"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { addMonths } from "~/common/lib/time/months"
+import { today } from "~/common/lib/time/wallClock"
 import { useUpload } from "~/shop/features/admin/useUpload"
 import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
@@ -184,7 +185,7 @@ function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
         </ChoiceGroup>
         <Accounts form={form} month={month} />
         <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
-          <TextField label="Date" type="date" min={`${month}-01`} max={lastDayOf(month)} {...form.field("date")} />
+          <TextField label="Date" type="date" min={`${month}-01`} max={lastOpenDay(month)} {...form.field("date")} />
           <MoneyField label="Amount" inputMode={corrects ? "text" : "decimal"} {...form.field("amount")} />
         </div>
         <TextField
@@ -283,6 +284,7 @@ const entrySchema = (month: string) =>
     date: v.pipe(
       v.string(),
       v.check((day) => day.startsWith(`${month}-`), `Choose a day in ${monthHeading(month)}.`),
+      v.check((day) => day <= lastOpenDay(month), "Choose today or an earlier day."),
     ),
     amount: v.pipe(
       v.string(),
@@ -297,6 +299,9 @@ type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>
 /** The last day of a month: "2026-11-30" */
 const lastDayOf = (month: string) =>
   new Date(Date.parse(`${addMonths(month, 1)}-01`) - 24 * 60 * 60_000).toISOString().slice(0, 10)
+
+/** The last day of a month on which something can have happened: today, in the current one. */
+const lastOpenDay = (month: string) => [lastDayOf(month), today()].sort()[0]!
 
 /** Dollars, also negative ones, but not 0; null for other texts. */
 const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || null

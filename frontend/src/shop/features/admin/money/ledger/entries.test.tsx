@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
 import { aProductDate } from "~/testing/factories"
 import { answer, requests } from "~/testing/browser"
+
+const itIs = (day: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${day}T20:00:00Z`) })
+beforeEach(() => void itIs("2026-11-30"))
 
 const form = async () => within(await screen.findByRole("form", { name: "New line" }))
 
@@ -181,4 +184,15 @@ test("what staff enter names the accounts that it moves between, and a cost its 
     { kind: "other", from: "gifts", to: "bank" },
     { kind: "other", from: "other", to: "owed" },
   ])
+})
+
+test("a day to come is refused", async () => {
+  itIs("2026-11-20")
+  const { user } = openMonth()
+  const fields = await form()
+
+  expect(fields.getByLabelText("Date")).toHaveAttribute("max", "2026-11-20")
+  fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-21" } })
+  await user.click(fields.getByRole("button", { name: "Add" }))
+  expect((await fields.findAllByText("Choose today or an earlier day."))[0]).toBeVisible()
 })
