@@ -24,15 +24,21 @@ class DateFacts:
     day: date  # at the shop
     is_canceled: bool = False
     seats: int = 0
-    sold: int = 0  # seats that were confirmed when it started
+    taken: int = 0  # seats that were confirmed when it started: those that were sold, and
+    by_hand: int = 0  # that staff booked for guests
+    free: int = 0  # that an order has for no money
     sold_later: int = 0
     days: Sequence[int] = ()  # from the sale of each of them to the start, rounded down
     came: int | None = None  # None: its door was not opened, or is not closed
-    did_not_come: int | None = None  # of the seats that were sold
+    did_not_come: int | None = None  # of the seats that were taken
     waited_in_vain: int = 0  # seats of entries of the waiting list that ended without any
     visitors: Set[int] = frozenset()  # users
     returning: Set[int] = frozenset()
     received: Decimal | None = None  # None: it was free
+
+    @property
+    def sold(self) -> int:
+        return self.taken - self.by_hand - self.free
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,10 @@ class Figures:
     dates: int
     canceled: int
     seats: int
-    sold: int
+    taken: int
+    sold: int  # for money
+    by_hand: int
+    free: int
     measured: int  # dates whose door was closed
     came: int | None
     did_not_come: int | None
@@ -50,7 +59,7 @@ class Figures:
     returning: int
     days_ahead: float | None
     received: Decimal | None  # None: all of them were free
-    paid_seats: int  # those that were sold for dates that were not free, even after the start
+    paid_seats: int  # those that were sold, even after the start
     received_per_seat: Decimal | None  # of these
 
 
@@ -82,7 +91,10 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
         dates=len(held),
         canceled=len(every) - len(held),
         seats=sum(each.seats for each in held),
+        taken=sum(each.taken for each in held),
         sold=sum(each.sold for each in held),
+        by_hand=sum(each.by_hand for each in held),
+        free=sum(each.free for each in held),
         measured=len(measured),
         came=sum(each.came or 0 for each in measured) if measured else None,
         did_not_come=sum(each.did_not_come or 0 for each in measured) if measured else None,

@@ -46,18 +46,23 @@ class FiguresSerializer(serializers.Serializer[Any]):
     dates = serializers.IntegerField(help_text="That took place. One that was moved counts once.")
     canceled = serializers.IntegerField(help_text="Canceled dates, which nothing else here counts.")
     seats = serializers.IntegerField(help_text="As many as the events have now.")
-    sold = serializers.IntegerField(help_text="Seats that were confirmed at the start.")
+    sold = serializers.IntegerField(
+        source="taken", help_text="Seats that were taken at the start: `paid`, `byHand` and `free`."
+    )
+    paid = serializers.IntegerField(source="sold", help_text="Seats that were sold for money.")
+    byHand = serializers.IntegerField(source="by_hand", help_text="Seats that staff booked for guests.")
+    free = serializers.IntegerField(help_text="Seats of free dates, and those that a code or membership made free.")
     measured = serializers.IntegerField(help_text="Dates whose door was closed.")
     came = serializers.IntegerField(allow_null=True, help_text="People who were let in on those.")
     didNotCome = serializers.IntegerField(
-        source="did_not_come", allow_null=True, help_text="Sold seats of those dates with which nobody came."
+        source="did_not_come", allow_null=True, help_text="Taken seats of those dates with which nobody came."
     )
     waitedInVain = serializers.IntegerField(
         source="waited_in_vain", help_text="Seats of entries of the waiting list that got none."
     )
     returning = serializers.IntegerField(help_text="Accounts with an earlier visit within 365 days.")
     daysAhead = serializers.FloatField(
-        source="days_ahead", allow_null=True, help_text="The median of the sold seats, from their sale to the start."
+        source="days_ahead", allow_null=True, help_text="The median of the taken seats, from their sale to the start."
     )
     raised = serializers.DecimalField(
         source="received",
@@ -71,7 +76,7 @@ class FiguresSerializer(serializers.Serializer[Any]):
         max_digits=12,
         decimal_places=2,
         allow_null=True,
-        help_text="Received for the dates that were not free, by seat that was sold, even after the start.",
+        help_text="Received for the dates that were not free, by seat that was sold for money, even after the start.",
     )
 
 

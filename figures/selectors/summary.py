@@ -16,13 +16,14 @@ from django.utils import timezone
 
 from bookings.models import Booking, SeatMove, WaitingEntry
 from charityshop.db.columns import Epoch
+from discounts.models import Voucher
 from door.selectors.attendance import VISITOR, LetIn, count_let_in, filter_admissions, filter_closed, has_visitor
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, calculate_figures, mark_returning
 from giving.models import Goal
 from giving.selectors import get_received_by_date
-from orders.models import OrderLine
+from orders.models import AppliedDiscount, OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
 UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
@@ -52,6 +53,8 @@ class Sale:
 
     booking: int
     seats: int
+    by_hand: bool
+    free: int  # how many of the seats cost nothing, though there is an order
     days: int  # from the sale to the start, rounded down
     visitor: int | None  # the user
 
@@ -61,9 +64,22 @@ def read_sales(dates: QuerySet[Occurrence]) -> dict[int, list[Sale]]:
     found = defaultdict[int, list[Sale]](list)
     sold_at = Coalesce("ticket__booking__order_line__order__paid_at", "ticket__booking__created_at")
     ahead = Epoch("occurrence__starts_at") - Epoch(sold_at)
-    rows = list_sold(dates).values_list("occurrence", "ticket__booking", "visitor", ahead)
-    for on, booking, visitor, seconds, seats in rows.annotate(sum=Sum("seats")).filter(sum__gt=0):
-        found[on].append(Sale(booking, seats, seconds // SECONDS_A_DAY, visitor))
+    price = "ticket__booking__order_line__line_price"
+    rows = list_sold(dates).values_list("occurrence", "ticket__booking", "visitor", ahead, price)
+    given = read_free_seats(dates)
+    for on, booking, visitor, seconds, paid, seats in rows.annotate(sum=Sum("seats")).filter(sum__gt=0):
+        free = seats if paid == 0 else min(given.get(booking, 0), seats)
+        found[on].append(Sale(booking, seats, paid is None, free, seconds // SECONDS_A_DAY, visitor))
+    return found
+
+
+def read_free_seats(dates: QuerySet[Occurrence]) -> dict[int, int]:
+    """Return how many seats of orders for these dates cost nothing because of a discount, by booking."""
+    of_dates = AppliedDiscount.objects.filter(line__booking__occurrence__in=dates)
+    rows = of_dates.values_list("line__booking", "line__price", "seats", "amount", "voucher__kind")
+    found = defaultdict[int, int](int)
+    for booking, price, seats, amount, kind in rows.order_by():
+        found[booking] += seats if kind == Voucher.Kind.FREE_SEATS or amount == price * seats else 0
     return found
 
 
@@ -90,14 +106,18 @@ def read_last_visits(dates: QuerySet[Occurrence]) -> dict[int, datetime]:
 class Sold:
     """What the orders of a date say."""
 
-    later: int  # seats that were sold after it started, as at the door
+    later: int  # seats that were sold for money after it started, as at the door
     is_free: bool
 
 
 def read_sold(dates: QuerySet[Occurrence]) -> dict[int, Sold]:
     """Return what was sold for these dates, by date. Those for which nothing was ever sold are missing."""
     lines = OrderLine.objects.filter(order__paid_at__isnull=False, order__is_test=False, booking__occurrence__in=dates)
-    is_later = Q(booking__status=Booking.Status.CONFIRMED, order__paid_at__gt=F("booking__occurrence__starts_at"))
+    is_later = Q(
+        booking__status=Booking.Status.CONFIRMED,
+        line_price__gt=0,
+        order__paid_at__gt=F("booking__occurrence__starts_at"),
+    )
     sums = {"later": Sum("booking__seats", filter=is_later), "paid": Count("pk", filter=Q(price__gt=0))}
     rows = lines.order_by().values_list("booking__occurrence").annotate(**sums)
     return {on: Sold(later or 0, is_free=not paid) for on, later, paid in rows}
@@ -165,7 +185,9 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
                 day=starts_at.date(),
                 is_canceled=is_canceled,
                 seats=capacity,
-                sold=sum(sale.seats for sale in sold),
+                taken=sum(sale.seats for sale in sold),
+                by_hand=sum(sale.seats for sale in sold if sale.by_hand),
+                free=sum(sale.free for sale in sold),
                 sold_later=orders.later,
                 days=[sale.days for sale in sold for _ in range(sale.seats)],
                 came=inside.people if inside else None,

@@ -88,6 +88,7 @@ class Party:
     seats: int
     sold_at: datetime
     is_test: bool = False
+    how: str = "paid"  # or by hand, or free
     kept: Decimal = Decimal(0)
 
 
@@ -185,7 +186,8 @@ class Club:
             if line is lines[0]:  # has the gift
                 kept += Decimal(gift) - fee_of_gift
             evening = by_row[line.booking.occurrence_id]
-            self.parties.append(Party(line.booking_id, user.pk, evening, count, Clock.time, is_test, kept))
+            how = "paid" if line.price else "free"
+            self.parties.append(Party(line.booking_id, user.pk, evening, count, Clock.time, is_test, how, kept))
 
     def list_others(self, evening: Evening) -> list[Evening]:
         """Return dates ahead of the same event."""
@@ -199,7 +201,7 @@ class Club:
         """Staff book seats for guests of the club."""
         when = format_utc(evening.starts_at)
         booking = book_by_hand(product=evening.event.public_id, booking_date=when, count=2, by=self.staff)
-        self.parties.append(Party(booking.pk, None, evening, 2, Clock.time))
+        self.parties.append(Party(booking.pk, None, evening, 2, Clock.time, how="byHand"))
 
     def wait(self, evening: Evening) -> None:
         """Somebody waits, who gets no seats, leaves the list, or doesn't take an offer."""
@@ -279,7 +281,8 @@ class Club:
         sold = [(each, party) for each in dates for party, count in each.at_start for _ in range(count)]
         days = [(each.starts_at - party.sold_at).days for each, party in sold]
         empty = [max(count - (each.came or Counter())[party], 0) for each in measured for party, count in each.at_start]
-        paid_seats = sum(count for each in paid for _, count in each.at_start)
+        taken = Counter(party.how for _, party in sold)
+        paid_seats = sum(count for each in paid for party, count in each.at_start if party.how == "paid")
         late = [party for each in paid for party in self.list_parties(each) if party.sold_at > each.starts_at]
         paid_seats += sum(party.seats for party in late)
         raised = sum((party.kept for party in self.parties if party.evening in paid), Decimal(0))
@@ -288,6 +291,7 @@ class Club:
             "canceled": len(every) - len(dates),
             "seats": SEATS * len(dates),
             "sold": len(sold),
+            **{how: taken[how] for how in ("paid", "byHand", "free")},
             "measured": len(measured),
             "came": sum((each.came or Counter()).total() for each in measured) if measured else None,
             "didNotCome": sum(empty) if measured else None,

@@ -181,7 +181,7 @@ def test_staff_have_a_navigation_of_their_own_that_marks_the_page(visit, demo, s
 def test_figures_say_how_full_dates_were_who_came_and_what_was_raised(visit, demo):
     page = open_as_staff(visit, demo, DESK, "/admin/figures")
     table = page.get_by_role("table", name="Figures")
-    shown = ["Format and weekday", "Dates", "Sold of seats", "Came", "Received", "Per seat"]
+    shown = ["Format and weekday", "Dates", "Taken of seats", "Came", "Received", "Per seat"]
     expect(table.get_by_role("columnheader")).to_have_text(shown)
     draft, free = (table.get_by_role("row").filter(has_text=name) for name in ("Draft, Saturday", "Casual, Sunday"))
     numbers = [r"\d+", r"\d+ of \d+ \(\d+%\)", r"\d+ \(\d+%\)", r"\$[\d,]+\.\d\d", r"\$\d+\.\d\d"]

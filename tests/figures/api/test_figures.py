@@ -21,8 +21,19 @@ from giving.models import Goal
 from orders.models import Order
 from payments.services.place_cash_order import place_cash_order
 from tests.conftest import signed_in
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.conftest import paypal, simulator
+from tests.support.factories import (
+    BookingFactory,
+    EventFactory,
+    OccurrenceFactory,
+    UserFactory,
+    VoucherFactory,
+    in_days,
+)
 from tests.support.paid_orders import create_rows
+
+__all__ = ["paypal", "simulator"]
 
 
 def create_date(days: float = -3, **event: Any) -> Any:
@@ -66,7 +77,7 @@ def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
     total = get_total(as_admin)
 
     assert (total["sold"], total["measured"], total["came"], total["didNotCome"]) == (6, 0, None, None)
-    shown = {(row["Sold"], row["Came"], row["Didn't come"]) for row in read_rows(as_admin)}
+    shown = {(row["Taken"], row["Came"], row["Didn't come"]) for row in read_rows(as_admin)}
     assert shown == {("6", "not measured", "not measured")}
 
 
@@ -82,8 +93,28 @@ def test_the_spreadsheet_has_the_numbers_of_the_page_however_few_people_they_are
     assert (total["came"], total["didNotCome"], total["waitedInVain"]) == (20, 2, 0)
     assert [row["By"] for row in rows] == ["format and weekday", "event", "month"]
     assert rows[1]["Group"] == "'=Draft"
-    names = ("Sold", "Came", "Didn't come", "Waited in vain", "Received", "Received per seat")
-    assert {tuple(row[name] for name in names) for row in rows} == {("22", "20", "2", "0", "0.00", "0.00")}
+    names = ("Taken", "Came", "Didn't come", "Waited in vain", "Received", "Received per seat")
+    assert {tuple(row[name] for name in names) for row in rows} == {("22", "20", "2", "0", "0.00", "")}
+
+
+def test_a_seat_without_money_is_taken_and_never_sold(paypal, as_admin, as_visitor):
+    """By hand, by a code for free seats, or with a code that takes all off: no such seat lowers what a seat brings."""
+    date = create_date(days=3, price=12)
+    VoucherFactory(code="SPRING", kind="free_seats", value=1)
+    VoucherFactory(code="WINTER", kind="percent", value=100)
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3, voucher="SPRING"))
+    create_order(as_visitor, date, seats=2, voucher="WINTER")
+    book(date, 4)
+    SeatMove.objects.update(at=in_days(-20))
+    Order.objects.update(paid_at=in_days(-20))
+    Occurrence.objects.update(starts_at=in_days(-3), ends_at=in_days(-3, hours=3))
+
+    total = get_total(as_admin)
+
+    assert (total["sold"], total["paid"], total["byHand"], total["free"]) == (9, 2, 4, 3)
+    assert total["raisedPerSeat"] == round(total["raised"] / 2, 2)
+    columns = ("Taken", "Sold", "By hand", "Free")
+    assert {tuple(row[name] for name in columns) for row in read_rows(as_admin)} == {("9", "2", "4", "3")}
 
 
 def test_a_date_whose_seats_were_free_stays_free_when_its_event_gets_a_price(as_admin):

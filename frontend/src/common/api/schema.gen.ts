@@ -3159,13 +3159,19 @@ export interface components {
             canceled: number;
             /** @description As many as the events have now. */
             seats: number;
-            /** @description Seats that were confirmed at the start. */
+            /** @description Seats that were taken at the start: `paid`, `byHand` and `free`. */
             sold: number;
+            /** @description Seats that were sold for money. */
+            paid: number;
+            /** @description Seats that staff booked for guests. */
+            byHand: number;
+            /** @description Seats of free dates, and those that a code or membership made free. */
+            free: number;
             /** @description Dates whose door was closed. */
             measured: number;
             /** @description People who were let in on those. */
             came: number | null;
-            /** @description Sold seats of those dates with which nobody came. */
+            /** @description Taken seats of those dates with which nobody came. */
             didNotCome: number | null;
             /** @description Seats of entries of the waiting list that got none. */
             waitedInVain: number;
@@ -3173,7 +3179,7 @@ export interface components {
             returning: number;
             /**
              * Format: double
-             * @description The median of the sold seats, from their sale to the start.
+             * @description The median of the taken seats, from their sale to the start.
              */
             daysAhead: number | null;
             /**
@@ -3183,7 +3189,7 @@ export interface components {
             raised: number | null;
             /**
              * Format: double
-             * @description Received for the dates that were not free, by seat that was sold, even after the start.
+             * @description Received for the dates that were not free, by seat that was sold for money, even after the start.
              */
             raisedPerSeat: number | null;
         };

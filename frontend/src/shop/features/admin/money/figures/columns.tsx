@@ -8,7 +8,7 @@ import { counted } from "~/common/lib/text"
 import { weekdays } from "~/common/lib/time/weekdays"
 
 export interface Measure {
-  field: Exclude<keyof Figures, "canceled" | "measured" | "seats">
+  field: Exclude<keyof Figures, "canceled" | "measured" | "seats" | "paid" | "byHand" | "free">
   label: string
   definition: string
   /** What the number is a share of, which a bar shows. */
@@ -31,11 +31,12 @@ export const measures: readonly Measure[] = [
   },
   {
     field: "sold",
-    label: "Sold of seats",
+    label: "Taken of seats",
     definition:
-      "Seats that were confirmed when the date started, also those that staff booked for guests, of those on offer: on each date as many as its event has now.",
+      "Seats that were confirmed when the date started, of those on offer: on each date as many as its event has now. Sold ones brought money, staff booked those by hand, and free ones cost nothing.",
     of: ({ seats }) => seats,
-    format: (sold, { seats }) => `${sold} of ${seats}`,
+    format: (taken, { seats }) => `${taken} of ${seats}`,
+    note: ({ sold, paid, byHand, free }) => paid < sold && `${paid} sold · ${byHand} by hand · ${free} free`,
   },
   {
     field: "came",
@@ -54,7 +55,7 @@ export const measures: readonly Measure[] = [
   {
     field: "raisedPerSeat",
     label: "Per seat",
-    definition: "The same for each seat that was sold for dates that are not free, even after the start.",
+    definition: "The same for each seat that was sold, even after the start.",
     format: formatMoney,
   },
 ]
@@ -64,7 +65,7 @@ export const furtherMeasures: readonly Measure[] = [
   {
     field: "didNotCome",
     label: "Didn't come",
-    definition: "Sold seats, of the dates whose door was closed, with which nobody came.",
+    definition: "Taken seats, of the dates whose door was closed, with which nobody came.",
   },
   {
     field: "waitedInVain",
@@ -80,7 +81,7 @@ export const furtherMeasures: readonly Measure[] = [
   {
     field: "daysAhead",
     label: "Days ahead",
-    definition: "From the sale to the start. Half of the seats were sold earlier than this, half later (the median).",
+    definition: "From the sale to the start. Half of the seats were taken earlier than this, half later (the median).",
   },
 ]
 

@@ -10,6 +10,9 @@ const someFigures = (over: Partial<Figures> = {}): Figures => ({
   canceled: 0,
   seats: 100,
   sold: 80,
+  paid: 80,
+  byHand: 0,
+  free: 0,
   measured: 5,
   came: 76,
   didNotCome: 4,
@@ -21,7 +24,17 @@ const someFigures = (over: Partial<Figures> = {}): Figures => ({
   ...over,
 })
 
-const free = someFigures({ sold: 10, measured: 0, came: null, didNotCome: null, raised: null, raisedPerSeat: null })
+const free = someFigures({
+  sold: 10,
+  paid: 0,
+  byHand: 4,
+  free: 6,
+  measured: 0,
+  came: null,
+  didNotCome: null,
+  raised: null,
+  raisedPerSeat: null,
+})
 
 const aSummary = (over: Partial<FiguresSummary> = {}): FiguresSummary => ({
   firstDay: "2025-12-01",
@@ -62,7 +75,7 @@ test("a row says how many seats were sold, who came, and how much it brought in"
 test("what isn't known is a dash, and a note below the table says why, once", async () => {
   open()
 
-  expect(await cellsOf("No format, Sunday")).toEqual(["5", "10 of 100 (10%)", "–", "–", "–"])
+  expect(await cellsOf("No format, Sunday")).toEqual(["5", "10 of 100 (10%)0 sold · 4 by hand · 6 free", "–", "–", "–"])
   expect(screen.getAllByText(/not measured/)).toHaveLength(1)
 })
 
@@ -71,7 +84,7 @@ test("the other figures are folded under More", async () => {
   await rowOf("All")
   const further = ["Didn't come", "Waited in vain", "Returning", "Days ahead"]
   const columns = () => screen.getAllByRole("columnheader").map((cell) => cell.textContent)
-  expect(columns()).toEqual(["Format and weekday", "Dates", "Sold of seats", "Came", "Received", "Per seat"])
+  expect(columns()).toEqual(["Format and weekday", "Dates", "Taken of seats", "Came", "Received", "Per seat"])
 
   await user.click(screen.getByRole("button", { name: "More", expanded: false }))
 
@@ -94,9 +107,9 @@ test("the table is sorted by any column, with the sum and what is unknown at the
 
   await user.click(screen.getByRole("button", { name: "Came" }))
   expect(names()).toEqual(["Draft, Friday", "No format, Sunday", "All"])
-  await user.click(screen.getByRole("button", { name: "Sold of seats" }))
-  await user.click(screen.getByRole("button", { name: "Sold of seats" }))
-  expect(screen.getByRole("columnheader", { name: "Sold of seats" })).toHaveAttribute("aria-sort", "descending")
+  await user.click(screen.getByRole("button", { name: "Taken of seats" }))
+  await user.click(screen.getByRole("button", { name: "Taken of seats" }))
+  expect(screen.getByRole("columnheader", { name: "Taken of seats" })).toHaveAttribute("aria-sort", "descending")
   expect(names()).toEqual(["Draft, Friday", "No format, Sunday", "All"])
 })
 

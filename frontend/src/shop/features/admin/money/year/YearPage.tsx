@@ -41,7 +41,7 @@ export default function YearPage() {
 
 function Year({ year }: { year: LedgerYear }) {
   const { accounts, isClosed, received, costs, forCharity } = year
-  if (accounts.every(({ months, before }) => !before && months.every((amount) => amount === 0))) {
+  if (!accounts.some(isUsed)) {
     return <EmptyState>Nothing was booked in this year.</EmptyState>
   }
   return (
@@ -93,8 +93,9 @@ function Part({ title, note, children }: { title: string; note: string; children
   )
 }
 
+const isUsed = ({ months, before }: LedgerYear["accounts"][number]) => Boolean(before) || months.some(Boolean)
+
 function Accounts({ year }: { year: LedgerYear }) {
-  const rows = year.accounts.map(({ name, before, after, months, total }) => ({ name, before, after, months, total }))
   return (
     <Part
       title="Accounts by month"
@@ -107,7 +108,7 @@ function Accounts({ year }: { year: LedgerYear }) {
           { label: "Before", right: true, cell: ({ before }) => plainAmount(before ?? 0) },
           { label: "After", right: true, cell: ({ after }) => plainAmount(after ?? 0) },
         ]}
-        rows={rows}
+        rows={year.accounts.filter(isUsed)}
         rowKey={({ name }) => name}
       />
     </Part>
