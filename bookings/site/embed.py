@@ -81,7 +81,7 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
         "is_unreadable": status == 400,
         "theme": theme if theme in THEMES else "",
         "shop": shop_of(request),
-        "all_events": absolute("/page/1"),
+        "all_events": absolute("/page/1?when=all"),
     }
     return render(request, "embed/events.html", context, status=status)
 

@@ -225,7 +225,7 @@ test.each(["asked", "not asked"])("an event whose only date is canceled says so 
   )
 
   expect(await screen.findByText(/is canceled. Flooded./)).toBeVisible()
-  expect(screen.getByRole("link", { name: "See all events" })).toBeVisible()
+  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", paths.allDates())
   const [asked] = requests(`/api/products/${product._id}/asked-date`)
   expect(asked!.url.searchParams.get("rsvpDate")).toBe(canceled.startTime)
 })

@@ -126,7 +126,7 @@ function NoDates() {
   return (
     <section className="grid justify-items-start gap-3 panel p-5">
       <p className="text-lg font-semibold">All dates of this event have passed.</p>
-      <LinkButton to={paths.dates()}>See all events</LinkButton>
+      <LinkButton to={paths.allDates()}>See all events</LinkButton>
     </section>
   )
 }
@@ -204,7 +204,7 @@ function BecameOfIt({ id, asked: { state, text, nearest } }: { id: string; asked
             </LinkButton>
           ))}
           {nearest.length === 0 && (
-            <LinkButton look="secondary" to={paths.dates()}>
+            <LinkButton look="secondary" to={paths.allDates()}>
               See all events
             </LinkButton>
           )}

@@ -318,8 +318,8 @@ test.each(["0", "-1", "abc", "1.5"])("page number %s shows the not-found page", 
   expect(calls).toEqual([])
 })
 
-test("the list covers 30 days and ends with a link to all upcoming dates", async () => {
-  answerDates([anUpcoming()])
+test("the list covers 30 days and ends on each page with a link to all upcoming dates", async () => {
+  answerDates([anUpcoming()], { pages: 2 })
   const { user, address } = renderAt("/page/1")
 
   expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()

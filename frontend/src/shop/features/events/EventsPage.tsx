@@ -141,7 +141,7 @@ function Found({ list, old, keyword, inPath, hasFilters, isAgenda }: FoundProps)
       <p className="count my-4 text-ink-2">{totalText(list.total, isAgenda)}</p>
       <Months events={list.products} old={old} />
       <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, inPath)} />
-      {isAgenda && list.page === list.pages && (
+      {isAgenda && (
         <p className="mt-6 flex justify-center">
           <AllDates />
         </p>

@@ -80,7 +80,7 @@ function GivenBack({ seat }: { seat: Seat }) {
         <p ref={focusNow} tabIndex={-1}>
           Thank you for telling us. Your ticket for {seat.name} no longer works, and {seat.from} has the seat again.
         </p>
-        <LinkButton to={paths.events()} look="secondary">
+        <LinkButton to={paths.allDates()} look="secondary">
           See all events
         </LinkButton>
       </div>

@@ -59,7 +59,7 @@ export function nextOfEach(dates: readonly ProductDate[], now: number): ProductD
 }
 
 /** The link to all events: a button on phones, the back of a card from 40rem. */
-export function SeeAll({ to = paths.dates(), text = "See all events" }) {
+export function SeeAll({ to = paths.allDates(), text = "See all events" }) {
   return (
     <Link
       to={to}

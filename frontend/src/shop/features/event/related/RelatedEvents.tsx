@@ -56,7 +56,7 @@ export function RelatedEvents({ excludedId, category, eventLocation }: RelatedPr
         </ul>
       )}
       <p className={clsx("mt-5 flex justify-center max-sm:*:w-full", seeAll[events.length]?.below)}>
-        <LinkButton to={paths.dates()} look="secondary">
+        <LinkButton to={paths.allDates()} look="secondary">
           See all events
         </LinkButton>
       </p>
