@@ -24,7 +24,7 @@ export function Months({ events, old }: { events: UpcomingProduct[]; old: boolea
           <ul className={clsx(cardGrid, "has-further")}>
             {ofMonth.map((event, index) => (
               <li key={event._id}>
-                <DateCard date={event} compact quiet sizes={cardSizes} eager={month === 0 && index === 0}>
+                <DateCard date={event} compact sizes={cardSizes} eager={month === 0 && index === 0}>
                   <FurtherDates event={event} />
                 </DateCard>
               </li>

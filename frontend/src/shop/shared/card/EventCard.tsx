@@ -20,8 +20,6 @@ interface EventCardProps {
   compact?: boolean
   /** The width of its image, as in <img sizes>. */
   sizes: string
-  /** Outlines RSVP, for lists of many cards. */
-  quiet?: boolean
   /** For the first visible image. */
   eager?: boolean
   /** Content below RSVP, such as buttons for staff. */
@@ -36,7 +34,6 @@ export function EventCard({
   heading: Heading = "h3",
   headingRef,
   compact = false,
-  quiet = false,
   sizes,
   eager = false,
   children,
@@ -90,7 +87,7 @@ export function EventCard({
             </p>
           )}
         </div>
-        <CardAction tile={tile} href={href} nextHref={nextHref} quiet={quiet} />
+        <CardAction tile={tile} href={href} nextHref={nextHref} />
       </div>
       {children}
     </article>
@@ -101,22 +98,16 @@ interface ActionProps {
   tile: EventTile
   href: string | undefined
   nextHref: string | undefined
-  quiet: boolean
 }
 
-function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
+function CardAction({ tile, href, nextHref }: ActionProps) {
   const canBook = tile.state === "open" || tile.state === "held"
   const note = tile.state === "past" ? "This date has passed" : tile.fewLeft || tile.held || tile.cancelReason
   return (
     <div className="event-card-action">
       {note && <p className={clsx("event-card-note", tile.fewLeft && "text-warn")}>{note}</p>}
       {canBook && href && (
-        <LinkButton
-          to={href}
-          aria-label={`RSVP for ${tile.name}, ${tile.day}`}
-          look={quiet ? "secondary" : "primary"}
-          className="w-full"
-        >
+        <LinkButton to={href} aria-label={`RSVP for ${tile.name}, ${tile.day}`} look="secondary" className="w-full">
           RSVP
         </LinkButton>
       )}
