@@ -94,7 +94,9 @@ class ShopSettings(models.Model):
     amber_dark = models.CharField("action color, dark", max_length=7, blank=True)
     link_dark = models.CharField("link color, dark", max_length=7, blank=True)
     welcome = models.CharField(
-        max_length=400, default=defaults.DESCRIPTION, help_text="Under the name, on large screens."
+        max_length=400,
+        default=defaults.DESCRIPTION,
+        help_text="Under the name. Phones show its first sentence: say what you do, and where.",
     )
     invitation_title = models.CharField(max_length=60, default=defaults.INVITATION_TITLE)
     invitation = models.CharField(

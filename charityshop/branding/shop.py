@@ -1,6 +1,7 @@
 """The shop's settings: name, images, colors and texts. Read for each request, so that all processes agree."""
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,6 +33,12 @@ class Shop:
     @property
     def description(self) -> str:
         return self.row.description
+
+    @property
+    def welcome(self) -> tuple[str, str]:
+        """Return the first sentence, which phones show, too, and the others."""
+        first, *others = re.split(r"(?<=[.!?]) +", self.row.welcome, maxsplit=1)
+        return first, " ".join(others)
 
     @property
     def theme(self) -> Theme:

@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 ('felt_dark', models.CharField(blank=True, max_length=7, verbose_name='header color, dark')),
                 ('amber_dark', models.CharField(blank=True, max_length=7, verbose_name='action color, dark')),
                 ('link_dark', models.CharField(blank=True, max_length=7, verbose_name='link color, dark')),
-                ('welcome', models.CharField(default='We bring people, games and drinks together for positive change. Find a card night near you, book your seats, and help a good cause.', help_text='Under the name, on large screens.', max_length=400)),
+                ('welcome', models.CharField(default='We bring people, games and drinks together for positive change. Find a card night near you, book your seats, and help a good cause.', help_text='Under the name. Phones show its first sentence: say what you do, and where.', max_length=400)),
                 ('invitation_title', models.CharField(default='Pull up a chair', max_length=60)),
                 ('invitation', models.CharField(default='Create an account to place and track your orders. Newcomers are welcome, and every seat helps a good cause.', help_text='At the end of the home page, for signed-out visitors.', max_length=300)),
                 ('about', models.TextField(default='We are a group of card players who meet in cafes and breweries, and what we raise at the table goes to charity.', help_text='The introduction of the page.', max_length=1000)),

@@ -157,7 +157,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     return {
         "name": shop.name,
         "description": row.description,
-        "welcome": row.welcome,
+        "welcome": shop.welcome,
         "invitation": {"title": row.invitation_title, "text": row.invitation},
         "about": {
             "text": row.about,

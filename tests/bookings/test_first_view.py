@@ -101,6 +101,13 @@ def test_the_home_page_shows_dates_with_seats_first(left: list[int], hero: str, 
     assert (first["_id"], "".join(row["_id"] for row in others)) == (hero, cards)
 
 
+def test_no_event_takes_two_cards_of_a_row_before_all_others_with_seats_have_one() -> None:
+    hero, *others = rows(1, 1, 1, 0)
+    again = others[0] | {"number": 2}
+
+    assert choose_dates([hero, others[0], again, *others[1:]])[1] == [others[0], others[1], again, others[2]]
+
+
 def test_an_event_beside_the_welcome_is_on_no_card_unless_it_is_the_only_one() -> None:
     weekly = [{"_id": "weekly", "inStock": True, "number": number} for number in range(2)]
 

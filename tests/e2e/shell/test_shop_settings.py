@@ -43,6 +43,14 @@ def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> No
     assert "unsafe" not in page["Content-Security-Policy"]
 
 
+def test_phones_get_the_first_sentence_of_the_welcome_apart(client: Client) -> None:
+    keep(welcome="Cards at cafés in Port Alder. Come by! Newcomers are welcome.")
+
+    welcome = data_in(client.get("/"), "shop")["welcome"]
+
+    assert welcome == ["Cards at cafés in Port Alder.", "Come by! Newcomers are welcome."]
+
+
 def test_texts_of_a_club_are_escaped(client: Client) -> None:
     evil = "</style></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     texts = ("description", "welcome", "about", "about_1_title", "about_1", "invitation", "maker_credit")

@@ -9,7 +9,8 @@ interface Passage {
 export interface ShopSettings extends PricingRules {
   name: string
   description: string
-  welcome: string
+  /** Its first sentence, which says what this is, and the others */
+  welcome: readonly [string, string]
   invitation: Passage
   about: { text: string; sections: Passage[] }
   accessibility: string
@@ -41,7 +42,7 @@ export const charity = () => shop().charity || shop().name
 const DEFAULTS: ShopSettings = {
   name: "Charity Card Shop",
   description: "",
-  welcome: "",
+  welcome: ["", ""],
   invitation: { title: "", text: "" },
   about: { text: "", sections: [] },
   accessibility: "",

@@ -25,7 +25,7 @@ const cardNames = async () => {
 }
 
 test("the hero shows the shop's name and welcome text, with links to the events and the story", async () => {
-  setShop({ name: "Foam & Felt", welcome: "Cards, drinks and a good cause." })
+  setShop({ name: "Foam & Felt", welcome: ["Cards, drinks and a good cause.", "Come by!"] })
   answerDates([aProductDate()])
   renderAt("/")
 
@@ -82,6 +82,14 @@ test("five full dates don't hide the later ones that have seats", async () => {
   renderAt("/")
 
   expect(await cardNames()).toEqual(["Free 1", "Free 2", "Full 1", "Full 2", "Full 3"])
+})
+
+test("no event takes two cards of a row before all others with seats have one", async () => {
+  const [first, second, third] = sixEvents()
+  answerDates([first!, { ...first!, startTime: inDays(8) }, second!, aFullDate("Full", 2.5), third!])
+  renderAt("/")
+
+  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Event 1", "Full"])
 })
 
 test("on a large screen the first event with seats is beside the welcome, and on no card, even at a later date", async () => {

@@ -57,7 +57,9 @@ function Hero({ list, isLoading }: { list: ProductDateList | undefined; isLoadin
             <span className="mb-1 block font-text text-md font-semibold tracking-wide lg:text-lg">Welcome to</span>{" "}
             <span className="block text-3xl">{name}</span>
           </h1>
-          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome}</p>
+          <p className="mt-3 max-w-[34rem] lg:mt-5 lg:text-lg">
+            {welcome[0]} <span className="max-lg:hidden">{welcome[1]}</span>
+          </p>
           <p className="mt-3 max-w-[34rem] font-semibold lg:mt-5 lg:text-lg">
             <RaisedThisSeason otherwise={shop().cause} />
           </p>
@@ -158,7 +160,7 @@ function Cards({ dates, large, seeAll }: { dates: ProductDate[]; large: boolean;
         </li>
       ))}
       <li className="sm:min-h-64">
-        <SeeAll to={paths.allDates()} text={seeAll} />
+        <SeeAll text={seeAll} />
       </li>
     </ul>
   )

@@ -4,8 +4,8 @@ import type { ProductDate, ProductDateList } from "~/common/api/types"
 export const UPCOMING = 5
 
 /**
- * Returns the dates on the home page's cards: of all dates that the page has, the next five with seats, then full ones.
- * With a hero, which has the first of them, its event is left out, unless there is no other event: then the cards have its
+ * Returns the dates on the home page's cards: of all dates that the page has, the next five with seats, then full ones, and
+ * of each kind the first dates of events before their later ones, so that no event takes most of a row. With a hero, which has the first of them, its event is left out, unless there is no other event: then the cards have its
  * other dates. Keep `choose_dates` of bookings/site/pages.py alike.
  */
 export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): ProductDate[] {
@@ -17,7 +17,10 @@ export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): Pr
 }
 
 function withSeatsFirst(dates: readonly ProductDate[]): ProductDate[] {
-  return [...dates].sort((a, b) => Number(b.inStock) - Number(a.inStock)).slice(0, UPCOMING)
+  const next = [...dates].sort((a, b) => Number(b.inStock) - Number(a.inStock))
+  const firstOf = new Map([...next].reverse().map((date) => [date._id, date]))
+  const rank = (date: ProductDate) => (date.inStock ? 0 : 2) + (firstOf.get(date._id) === date ? 0 : 1)
+  return next.sort((a, b) => rank(a) - rank(b)).slice(0, UPCOMING)
 }
 
 /** Whether a large screen has dates to show besides those in the hero and on the cards, even while they are loading. */
