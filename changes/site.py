@@ -43,7 +43,12 @@ def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
         heading, text = "Reminders are off.", f"You no longer get {emails}."
         if isinstance(recipient, User):
             text += " You can turn them on again in your profile."
-    context = {"heading": heading, "text": text, "action": "Turn reminders off" if recipient.reminders else ""}
+    context = {
+        "shop": shop_of(request),
+        "heading": heading,
+        "text": text,
+        "action": "Turn reminders off" if recipient.reminders else "",
+    }
     return render(request, "plain_page.html", context)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from bookings.mails import get_event_url
 from changes.models import Notice
 from charityshop.api.throttling import counting_dead_links
+from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.text import clean
@@ -61,6 +62,7 @@ def respond(request: HttpRequest, notice: Notice, token: str) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = AnswerForm(posted, initial={"answer": request.GET.get("answer")})  # the button that was pressed in the email
     context = {
+        "shop": shop_of(request),
         "name": date.event.name,
         "day": format_day(date.starts_at),
         "page": get_event_url(date.event.public_id, date.starts_at),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from charityshop.spa import manifest
@@ -57,6 +58,25 @@ def test_missing_files_and_api_paths_are_not_the_apps_page(client: Client, path:
 
     assert response.status_code == 404
     assert '<div id="root">' not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/page/1", "/about", "/checkout/", "/nowhere", "/door/", f"/tables/{'a' * 24}", "/thanks/x", "/mail-off/x",
+        "/embed/events", "/api/docs", "/admin-console/login/",
+    ],
+)  # fmt: skip
+def test_every_page_of_a_practice_shop_says_so_and_none_of_a_live_one(client: Client, path: str, settings: Any) -> None:
+    words = "Practice shop: no real money"
+    for environment, count in (("simulator", 1), ("sandbox", 1), ("live", 0)):
+        settings.PAYPAL_ENVIRONMENT = environment
+        cache.clear()
+
+        page = client.get(path, follow=True)
+
+        assert page["Content-Type"].startswith("text/html")
+        assert page.content.decode().count(words) == count, environment
 
 
 def test_a_page_loads_the_build_and_its_module(client: Client) -> None:

@@ -37,7 +37,7 @@ export function Wall({ tournament, known }: Omit<ScreenProps, "report" | "shop">
   const { page, isTurning, setTurning, turn } = useTurning(pages)
   useEffect(keepAwake, [])
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-[calc(100dvh-var(--practice-h,0px))] flex-col">
       <header className="on-felt flex flex-wrap items-baseline justify-between gap-x-8 px-[2vw] py-[1vh]">
         <h1 className="text-[max(1.25rem,4vh)]">{tournament.name}</h1>
         <p className="flex items-baseline gap-[2vw] text-[max(1.25rem,4vh)] font-bold">

@@ -122,7 +122,7 @@ function PaymentButtons({ payment, total, isPricing }: { payment: Payment; total
       {config?.testOrders && (
         <>
           <Button
-            look="secondary"
+            look="quiet"
             disabled={disabled}
             aria-describedby={testHint}
             onClick={() => void payment.placeTestOrder()}
