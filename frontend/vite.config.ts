@@ -25,7 +25,7 @@ const chunks = {
       priority: 5,
     },
     { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
-    { name: "amount", test: /src\/common\/lib\/amount\.ts$/, priority: 5 },
+    { name: "amount", test: /src\/common\/(lib\/amount|api\/cash\.gen)\.ts$/, priority: 5 },
     { name: "bounds", test: /src\/common\/api\/bounds\.gen\.ts$/, priority: 5 },
     { name: "standings", test: /src\/common\/tables\//, priority: 5 },
     { name: "tables", test: /src\/evening\/tables\/(pods|rounds|words)\./, priority: 5 },

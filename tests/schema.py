@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "docs" / "api-schema.yaml"
 API = ROOT / "frontend" / "src" / "common" / "api"
-GENERATED = ("schema.gen.ts", "bounds.gen.ts")
+GENERATED = ("schema.gen.ts", "bounds.gen.ts", "cash.gen.ts")
 
 
 def write(schema: Path, api: Path) -> None:

@@ -72,7 +72,8 @@ test.each([
   ["27.605", null],
   ["-5", null],
   ["1e3", null],
-  ["99999", null],
+  ["100000", 10_000_000],
+  ["100000.01", null],
 ])("%j is read as %j cents", (text, cents) => {
   expect(parseCents(text)).toBe(cents)
 })
@@ -135,8 +136,14 @@ test.each<[string, number, number | null, Till, string]>([
   ["a list for a phone that doesn't sell", 1, 2000, without({ left: undefined, drawer: undefined }), NO_TILL],
   ["no cash yet", 1, null, till, NO_CASH],
   ["too little cash", 2, 2000, till, "That is $7.60 short. Ask for the rest."],
-  ["more than a till takes", 2, null, priced([6000, 12_000]), "A sale can't be over $10,000.00. Choose fewer seats."],
-  ["a seat for more than a till takes", 1, null, priced([12_000]), "A till can't sell seats for over $10,000.00."],
+  [
+    "more than a till takes",
+    2,
+    null,
+    priced([60_000, 120_000]),
+    "A sale can't be over $100,000.00. Choose fewer seats.",
+  ],
+  ["a seat for more than a till takes", 1, null, priced([120_000]), "A till can't sell seats for over $100,000.00."],
 ])("With %s, a till says why it doesn't sell, or nothing", (_, seats, given, state, reason) => {
   expect(whyNotSell(seats, given, state)).toBe(reason)
 })

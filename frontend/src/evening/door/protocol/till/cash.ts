@@ -1,11 +1,12 @@
 /** What seats cost at the till, in whole cents, and what the phone may sell. */
+import { drawerBounds } from "~/common/api/cash.gen"
 import { counted } from "~/common/lib/text"
 import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Log } from "../log"
 import type { GuestList, SaleDraft } from "../types"
 
-/** The most cash that can be entered. */
-export const MAX_CENTS = 1_000_000
+/** The most cash that can be entered: what the shop takes. */
+export const MAX_CENTS = toCents(drawerBounds.float.maximum)
 
 /** 1380 → "$13.80" */
 export const formatCents = (cents: number): string => formatMoney(fromCents(cents))

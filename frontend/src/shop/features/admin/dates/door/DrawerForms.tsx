@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
+import { drawerBounds } from "~/common/api/cash.gen"
 import { isRefusal } from "~/common/api/client"
 import { invalidate } from "~/common/api/queryClient"
 import { closeDrawerMutation, countDrawerMutation, openDrawerMutation } from "~/shop/queries/staff/door"
@@ -24,8 +25,7 @@ export function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: D
   )
 }
 
-const MAX_CASH = 99_999.99
-const dollarsOf = (text: string) => parseAmount(text, { maximum: MAX_CASH })
+const dollarsOf = (text: string) => parseAmount(text, drawerBounds.float)
 const amountField = v.pipe(
   v.string(),
   v.check((text) => dollarsOf(text) !== null, "Enter an amount such as 20 or 20.50."),
