@@ -51,7 +51,7 @@ def describe_date(row: Row) -> dict[str, Any]:
         "month": f"{start:%b}",
         "month_day": start.day,
         "day": day,
-        "hours": hours,
+        "hours": re.sub(" (?=[AP]M)", "\u00a0", hours),  # no line breaks there
         "long_day": format_long_day(start),
         "venue": format_venue(row["eventLocation"]),
         "price": format_price(row["price"]),

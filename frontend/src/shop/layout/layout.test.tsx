@@ -72,10 +72,14 @@ test("the focus stays where the user moved it while the page was loading", async
   expect(here).toHaveFocus()
 })
 
-test("an unknown URL shows the not-found page", async () => {
-  renderAt("/nowhere")
+test("the page of an unknown URL leads to the list of events and searches it", async () => {
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0, facets: {} })
+  const { user, address } = renderAt("/nowhere")
 
   expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", paths.allDates())
+  await user.type(await screen.findByLabelText("Search events"), "draft{Enter}")
+  await waitFor(() => expect(address()).toBe(paths.dates(1, "draft")))
 })
 
 test("a bar says what still works while offline", async () => {

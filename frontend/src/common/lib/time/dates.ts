@@ -18,10 +18,10 @@ export function zoneName(iso: string): string {
   return clockAt(new Date(iso).getTime()).name
 }
 
-/** Day and hours of formatWhen: "Fri, Dec 4" and "7:00–10:00 PM PST" */
+/** Day and hours of formatWhen: "Fri, Dec 4" and "7:00–10:00 PM PST". No line breaks before AM or PM. */
 export function whenParts(startIso: string, endIso: string): { day: string; hours: string } {
   const [day = "", ...hours] = formatWhen(startIso, endIso).split(" · ")
-  return { day, hours: hours.join(" · ") }
+  return { day, hours: hours.join(" · ").replaceAll(/ (?=[AP]M)/g, "\u00a0") }
 }
 
 /** "7:00–10:00 PM", or "11:00 AM–2:00 PM" if AM and PM differ; "7:00 PM" without a length */

@@ -144,7 +144,7 @@ export function Coaster({ month, day, className }: { month: string; day: string;
     <span
       aria-hidden
       className={clsx(
-        "inline-grid shrink-0 place-content-center rounded-pill border-2 border-felt-2 bg-foam text-center text-ink shadow-1 outline outline-1 -outline-offset-5 outline-line size-[56px]",
+        "inline-grid shrink-0 place-content-center rounded-pill border-2 border-felt-2 bg-foam text-center text-ink shadow-1 outline outline-1 -outline-offset-5 outline-line size-14",
         className,
       )}
     >
