@@ -264,7 +264,7 @@ class SeatLink(models.Model):
     public_id = public_id_field()
     booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="seat_links")
     state = models.CharField(max_length=7, choices=State, default=State.OPEN)
-    generation = models.PositiveIntegerField(default=1, help_text="Raising it makes the tokens invalid.")
+    generation = models.PositiveIntegerField(default=1, help_text="A higher number makes the tokens invalid.")
     first_name = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Of the guest.")
     email = models.EmailField(max_length=254, blank=True, help_text="Of the guest, if they gave one.")
     reminders = models.BooleanField(default=True, help_text="Whether to email the guest the day before the date.")

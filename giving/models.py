@@ -20,7 +20,7 @@ class Goal(models.Model):
     )
     starts_on = models.DateField(null=True, blank=True, help_text="The first day of the season.")
     ends_on = models.DateField(null=True, blank=True, help_text="The last day of the season.")
-    target = optional_money(help_text="USD to raise. Empty: the page shows only what was raised.")
+    target = optional_money(help_text="USD for the charity. Empty: the page shows only how much it is so far.")
     unit_name = models.CharField(max_length=80, blank=True, help_text="What the money buys, such as school lunches.")
     unit_cost = optional_money(help_text="USD for one.")
     source = models.CharField(max_length=200, blank=True, help_text="Who says what one costs.")

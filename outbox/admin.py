@@ -89,8 +89,8 @@ class OutgoingAdmin(ReadOnlyAdmin):
 
 HELP = (
     "A channel gets a post when an event is published, seats of a full date are free for everybody, a date is moved or "
-    "canceled, a round of a tournament is paired, and the guests of a date are thanked with what it raised. Posts name "
-    "no person."
+    "canceled, a round of a tournament is paired, and the guests of a date are thanked with what it brought in. Posts "
+    "name no person."
 )
 
 

@@ -38,7 +38,7 @@ class Tournament(models.Model):
     writer_since = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     is_hidden = models.BooleanField(default=False, help_text="Whether only staff see it once it is over.")
-    version = models.PositiveIntegerField(default=1, help_text="Raised by every change, for the ETag.")
+    version = models.PositiveIntegerField(default=1, help_text="Grows with every change, for the ETag.")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

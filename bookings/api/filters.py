@@ -64,7 +64,7 @@ class BaseFilters(filters.FilterSet):
         "filter_by_price",
         r"[0-9]{1,6}(\.[0-9]{1,2})?",
         "Use an amount such as 12 or 12.50.",
-        "Dollars a seat at most, before tax; 0: free ones.",
+        "Dollars a seat at most, before sales tax; 0: free ones.",
     )
     seats = number_filter(
         "filter_by_seats_left",

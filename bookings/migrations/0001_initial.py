@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('state', models.CharField(choices=[('open', 'Open'), ('claimed', 'Claimed'), ('revoked', 'Revoked')], default='open', max_length=7)),
-                ('generation', models.PositiveIntegerField(default=1, help_text='Raising it makes the tokens invalid.')),
+                ('generation', models.PositiveIntegerField(default=1, help_text='A higher number makes the tokens invalid.')),
                 ('first_name', models.CharField(blank=True, help_text='Of the guest.', max_length=40)),
                 ('email', models.EmailField(blank=True, help_text='Of the guest, if they gave one.', max_length=254)),
                 ('reminders', models.BooleanField(default=True, help_text='Whether to email the guest the day before the date.')),

@@ -13,9 +13,7 @@ INVITATION_TITLE = "Pull up a chair"
 INVITATION = (
     "Create an account to place and track your orders. Newcomers are welcome, and every seat helps a good cause."
 )
-ABOUT = (
-    "We are a group of card players who meet in cafes and breweries, and what we raise at the table goes to charity."
-)
+ABOUT = "We are a group of card players who meet in cafes and breweries, and play for charity."
 ABOUT_SECTIONS = (
     (
         "A drink in reach",

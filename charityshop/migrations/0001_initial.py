@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                 ('welcome', models.CharField(default='We bring people, games and drinks together for positive change. Find a card night near you, book your seats, and help a good cause.', help_text='Under the name. Phones show its first sentence: say what you do, and where.', max_length=400)),
                 ('invitation_title', models.CharField(default='Pull up a chair', max_length=60)),
                 ('invitation', models.CharField(default='Create an account to place and track your orders. Newcomers are welcome, and every seat helps a good cause.', help_text='At the end of the home page, for signed-out visitors.', max_length=300)),
-                ('about', models.TextField(default='We are a group of card players who meet in cafes and breweries, and what we raise at the table goes to charity.', help_text='The introduction of the page.', max_length=1000)),
+                ('about', models.TextField(default='We are a group of card players who meet in cafes and breweries, and play for charity.', help_text='The introduction of the page.', max_length=1000)),
                 ('about_1_title', models.CharField(blank=True, default='A drink in reach', max_length=80, verbose_name='first title')),
                 ('about_1', models.TextField(blank=True, default='Our tables stand where something good is on tap: coffee in the afternoon, a local beer in the evening, and always something without alcohol. The people behind the bar know us, and a table is kept for us.', max_length=2000, verbose_name='first text')),
                 ('about_2_title', models.CharField(blank=True, default='Cards on the table', max_length=80, verbose_name='second title')),

@@ -31,7 +31,7 @@ class GoalSerializer(serializers.Serializer[Any]):
         min_value=CENT,
         allow_null=True,
         required=False,
-        help_text="USD to raise. null: only what was raised is shown.",
+        help_text="USD. null: only what there is so far is shown.",
     )
     unitName = LineField(
         source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('title', models.CharField(max_length=120)),
                 ('starts_on', models.DateField(blank=True, help_text='The first day of the season.', null=True)),
                 ('ends_on', models.DateField(blank=True, help_text='The last day of the season.', null=True)),
-                ('target', models.DecimalField(blank=True, decimal_places=2, help_text='USD to raise. Empty: the page shows only what was raised.', max_digits=10, null=True)),
+                ('target', models.DecimalField(blank=True, decimal_places=2, help_text='USD for the charity. Empty: the page shows only how much it is so far.', max_digits=10, null=True)),
                 ('unit_name', models.CharField(blank=True, help_text='What the money buys, such as school lunches.', max_length=80)),
                 ('unit_cost', models.DecimalField(blank=True, decimal_places=2, help_text='USD for one.', max_digits=10, null=True)),
                 ('source', models.CharField(blank=True, help_text='Who says what one costs.', max_length=200)),

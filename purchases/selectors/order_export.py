@@ -25,7 +25,7 @@ HEADER = (
     "Seats",
     "Items",
     "Shipping",
-    "Tax",
+    "Sales tax",
     "Total",
     "Captured",
     "Refunded",

@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 ('writer_since', models.DateTimeField(blank=True, null=True)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('is_hidden', models.BooleanField(default=False, help_text='Whether only staff see it once it is over.')),
-                ('version', models.PositiveIntegerField(default=1, help_text='Raised by every change, for the ETag.')),
+                ('version', models.PositiveIntegerField(default=1, help_text='Grows with every change, for the ETag.')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('door', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='tournament', to='door.door')),
                 ('writer', models.ForeignKey(blank=True, help_text='The phone that writes.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='door.phone')),

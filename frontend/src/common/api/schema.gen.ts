@@ -3223,7 +3223,7 @@ export interface components {
             endsOn?: string | null;
             /**
              * Format: double
-             * @description USD to raise. null: only what was raised is shown.
+             * @description USD. null: only what there is so far is shown.
              */
             target?: number | null;
             /** @description Such as school lunches. */
@@ -3247,7 +3247,7 @@ export interface components {
             endsOn?: string | null;
             /**
              * Format: double
-             * @description USD to raise. null: only what was raised is shown.
+             * @description USD. null: only what there is so far is shown.
              */
             target?: number | null;
             /** @description Such as school lunches. */
@@ -7759,7 +7759,7 @@ export interface operations {
                 /** @description A part of it. */
                 name?: string;
                 pageNumber?: number;
-                /** @description Dollars a seat at most, before tax; 0: free ones. */
+                /** @description Dollars a seat at most, before sales tax; 0: free ones. */
                 priceMax?: number;
                 /** @description Upcoming dates with at least so many seats left. */
                 seats?: number;

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react"
 import { seatsOnDates } from "~/common/lib/text"
-import { formatMoney, formatPrice } from "~/common/lib/money"
+import { formatMoney, formatPrice, formatRate } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import type { CartLine } from "~/shop/shared/cart/freshCart"
 import type { Cart } from "~/shop/state/cart"
@@ -9,6 +9,7 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { latePart, room } from "~/common/ui/layout/latePart"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 import { SumRow } from "~/common/ui/layout/SumRow"
+import { shop } from "~/shop/state/shop"
 import type { QuotedPrice } from "./price/CodeBox"
 
 const CodeBox = latePart(() => import("./price/CodeBox"), room("min-h-tap"))
@@ -39,7 +40,9 @@ export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryP
         {quoted?.discounts}
         {totals.itemsPrice + totals.shippingPrice > 0 && (
           <>
-            <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
+            <SumRow label="Taxes" note={`sales tax, ${formatRate(shop().taxRate)}`}>
+              {formatMoney(totals.taxPrice)}
+            </SumRow>
             <Shipping price={totals.shippingPrice} />
           </>
         )}

@@ -52,6 +52,7 @@ test("each booking is a line, and the summary adds them up", async () => {
   expect(sum("Items")).toBe("3 seats on 2 dates")
   expect(sum("Subtotal")).toBe("$36.00")
   expect(sum("Taxes")).toBe("$5.40")
+  expect(within(summary()).getByText("sales tax, 15 %")).toBeVisible()
   expect(summary()).toHaveTextContent("Nothing ships. Your order page is your ticket.")
   expect(within(summary()).getByText("$0")).toBeVisible()
   expect(within(summary()).getByText("$41.40")).toBeVisible()

@@ -53,7 +53,9 @@ function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) 
       <DiscountRows price={price} />
       {!isFree(price) && (
         <>
-          <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
+          <SumRow label="Taxes" note="sales tax">
+            {formatMoney(price.taxPrice)}
+          </SumRow>
           <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
         </>
       )}

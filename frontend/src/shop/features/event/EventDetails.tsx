@@ -8,7 +8,7 @@ import { LastTournament } from "./related/LastTournament"
 import { RelatedEvents } from "./related/RelatedEvents"
 import SubscribeLink from "~/shop/layout/SubscribeLink"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
-import { formatMoney } from "~/common/lib/money"
+import { formatMoney, formatRate } from "~/common/lib/money"
 import { formatRefundPolicy } from "~/common/lib/refundPolicy"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
@@ -223,7 +223,7 @@ function Price({ price, hasTax, forMembers, refunds }: PriceProps) {
   return (
     <>
       <span className="money">{price}</span>
-      {hasTax && <span className={small}>Before tax.</span>}
+      {hasTax && <span className={small}>{`Before sales tax (${formatRate(shop().taxRate)}).`}</span>}
       {forMembers && <span className={small}>{forMembers}</span>}
       {refunds && <span className={small}>{refunds}</span>}
     </>

@@ -18,7 +18,7 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(screen.getByRole("main")).toHaveTextContent(formatWhen(date.startTime, date.endTime))
   expect(await screen.findByText("18/24 seats taken")).toBeVisible()
   expect(screen.getByText("6 seats left").parentElement).toHaveTextContent(/^\$20\.706 seats left$/)
-  expect(await fact("Ticket Price")).toHaveTextContent(/^\$18\.00Before tax\./)
+  expect(await fact("Ticket Price")).toHaveTextContent(/^\$18\.00Before sales tax \(15 %\)\./)
   expect(screen.getByText("Ticket Price")).not.toBeVisible() // the price with tax is the one in sight
   expect(await fact("Seats Available?")).toHaveTextContent("Yes!")
   expect(await fact("Category")).toHaveTextContent("Magic")

@@ -69,7 +69,14 @@ test("weekday, price and seats left offer what leaves some events out, and not a
       .map((option) => option.textContent)
 
   expect(options("Weekday")).toEqual(["Any day", "Sunday", "Monday", "Friday"])
-  expect(options("Price before tax")).toEqual(["Any price", "Free", "Up to $5", "Up to $10", "Up to $15", "Up to $20"])
+  expect(options("Price before sales tax")).toEqual([
+    "Any price",
+    "Free",
+    "Up to $5",
+    "Up to $10",
+    "Up to $15",
+    "Up to $20",
+  ])
   expect(options("Seats left").slice(1, 3)).toEqual(["Not sold out", "2 seats or more"])
 })
 
@@ -179,12 +186,12 @@ test("weekday, price, seats left and days are in the URL as the server expects t
   const { user, address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
   let dialog = await openFilters(user)
-  await user.selectOptions(dialog.getByLabelText("Price before tax"), "Free")
+  await user.selectOptions(dialog.getByLabelText("Price before sales tax"), "Free")
   await user.selectOptions(dialog.getByLabelText("Weekday"), "Sunday")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
   await waitFor(() => expect(address()).toBe("/page/1?weekday=6&priceMax=0"))
   dialog = await openFilters(user)
-  await user.selectOptions(dialog.getByLabelText("Price before tax"), "Up to $20")
+  await user.selectOptions(dialog.getByLabelText("Price before sales tax"), "Up to $20")
   await user.selectOptions(dialog.getByLabelText("Weekday"), "Any day")
   await user.selectOptions(dialog.getByLabelText("Seats left"), "4 seats or more")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
@@ -227,9 +234,9 @@ test("an unusual price or number of seats in the URL is among the options, in or
   await screen.findByText("1 event")
   const dialog = await openFilters(user)
 
-  expect(dialog.getByLabelText("Price before tax")).toHaveDisplayValue("Up to $12.50")
+  expect(dialog.getByLabelText("Price before sales tax")).toHaveDisplayValue("Up to $12.50")
   expect(dialog.getByLabelText("Seats left")).toHaveDisplayValue("5 seats or more")
-  const prices = within(dialog.getByLabelText("Price before tax"))
+  const prices = within(dialog.getByLabelText("Price before sales tax"))
     .getAllByRole("option")
     .map((option) => option.textContent)
   expect(prices.slice(3, 6)).toEqual(["Up to $10", "Up to $12.50", "Up to $15"])

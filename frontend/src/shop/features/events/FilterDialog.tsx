@@ -75,7 +75,7 @@ const selectTexts: Record<FoldedName, { label: string; none: string }> = {
   category: { label: "Category", none: "Any category" },
   cardSet: { label: "Card Set", none: "Any card set" },
   weekday: { label: "Weekday", none: "Any day" },
-  priceMax: { label: "Price before tax", none: "Any price" },
+  priceMax: { label: "Price before sales tax", none: "Any price" },
   seats: { label: "Seats left", none: "Any number" },
 }
 

@@ -53,7 +53,11 @@ export function OrderSums({ order, children }: OrderSumsProps) {
         )}
         <DiscountRows price={order} />
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
-        {!isFree(order) && <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>}
+        {!isFree(order) && (
+          <SumRow label="Taxes & Other Fees" note="sales tax">
+            {formatMoney(order.taxPrice)}
+          </SumRow>
+        )}
         <GiftRow price={order} />
         <SumRow label="Total" total>
           {formatPrice(order.totalPrice)}

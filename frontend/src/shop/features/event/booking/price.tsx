@@ -11,7 +11,7 @@ export function formatSeats(seats: number, total: number | undefined): string {
   return total === undefined ? text : `${text} · ${total === 0 ? "free" : formatMoney(total)}`
 }
 
-/** "2 seats · $27.60", and small, what is in it: "incl. $3.60 tax". */
+/** "2 seats · $27.60", and small, what is in it: "incl. $3.60 sales tax". */
 export function SeatsSum({ seats, price }: { seats: number; price: SeatsPrice | undefined }) {
   return (
     <output className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -21,10 +21,10 @@ export function SeatsSum({ seats, price }: { seats: number; price: SeatsPrice | 
   )
 }
 
-/** "incl. $3.60 tax, Member price −$4.00" */
+/** "incl. $3.60 sales tax, Member price −$4.00" */
 function partsOf({ taxPrice, shippingPrice, discounts = [] }: SeatsPrice): string {
   return [
-    taxPrice > 0 && `incl. ${formatMoney(taxPrice)} tax`,
+    taxPrice > 0 && `incl. ${formatMoney(taxPrice)} sales tax`,
     shippingPrice > 0 && `incl. ${formatMoney(shippingPrice)} shipping`,
     ...discounts.map(({ label, amount }) => `${label} −${formatMoney(amount)}`),
   ]

@@ -277,7 +277,9 @@ test("the form says the price of the seats with tax, and how much of it is tax",
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "2")
 
-  expect(screen.getByText("2 seats · $27.60").closest("output")).toHaveTextContent("2 seats · $27.60 incl. $3.60 tax")
+  expect(screen.getByText("2 seats · $27.60").closest("output")).toHaveTextContent(
+    "2 seats · $27.60 incl. $3.60 sales tax",
+  )
   expect(await fact("Ticket Price")).toHaveTextContent("$12.00")
 })
 
@@ -294,7 +296,7 @@ test("where shipping is charged, the button has the total with it", async () => 
   open({ price: 12 })
 
   expect(await screen.findByRole("button", { name: "Book 1 seat · $23.80" })).toBeVisible()
-  expect(screen.getByText("incl. $1.80 tax, incl. $10.00 shipping")).toBeVisible()
+  expect(screen.getByText("incl. $1.80 sales tax, incl. $10.00 shipping")).toBeVisible()
 })
 
 const discount = { kind: "member" as const, label: "Member price", amount: 4 }
@@ -311,7 +313,7 @@ test("members read what they are charged, and what was taken off", async () => {
   later.release()
 
   expect(await screen.findByRole("button", { name: "Book 1 seat · $9.20" })).toBeVisible()
-  expect(screen.getByText("incl. $1.20 tax, Member price −$4.00")).toBeVisible()
+  expect(screen.getByText("incl. $1.20 sales tax, Member price −$4.00")).toBeVisible()
 })
 
 test("a code that was entered earlier is in the price, and one that is refused is not", async () => {

@@ -106,7 +106,7 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
       {what === "lines" && (
         <ChoiceGroup
           label="Which seats?"
-          hint={noMoney ? undefined : "Tax included."}
+          hint={noMoney ? undefined : "Sales tax included."}
           error={form.field("lines").error}
           inline={false}
         >
