@@ -19,7 +19,7 @@ class AttentionItem:
     `public_id` is the order's, PayPal's capture ID for an unmatched payment, or says what a stuck row is about.
     """
 
-    kind: str  # unmatched, alert, refund_by_hand, review, refund_due, refund_failed, stuck
+    kind: str  # unmatched, alert, refund_by_hand, review, refund_due, refund_failed, stuck, gifts_pay_costs
     public_id: str
     since: datetime
     amount: Decimal | None

@@ -90,7 +90,10 @@ class AttentionItemSerializer(Serializer):
     """An entry of the staff's attention list."""
 
     kind = serializers.ChoiceField(
-        choices=["unmatched", "alert", "refund_by_hand", "review", "refund_due", "refund_failed", "stuck"]
+        choices=[
+            *("unmatched", "alert", "refund_by_hand", "review", "refund_due", "refund_failed", "stuck"),
+            "gifts_pay_costs",
+        ]
     )
     _id = serializers.CharField(
         source="public_id",

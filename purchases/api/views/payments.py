@@ -19,6 +19,7 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import TooLarge
 from charityshop.security.origins import address_of
+from giving.selectors import list_seasons_on_gifts
 from payments.models import Payment
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
@@ -129,7 +130,8 @@ class StaffPaymentViewSet(StaffOrderViewSet):
         responses={200: AttentionItemSerializer(many=True)},
     )
     def attention(self, request: Request) -> Response:
-        return Response(AttentionItemSerializer(list_attention_items(), many=True).data)
+        items = [*list_attention_items(), *list_seasons_on_gifts()]
+        return Response(AttentionItemSerializer(items, many=True).data)
 
     @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(409))
     def decide(self, request: Request, public_id: str) -> Response:

@@ -25,7 +25,7 @@ from tests.ledger.ledger_calls import (
     read_journal,
     read_year,
 )
-from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.api_calls import create_order, list_attention, pay_with_paypal
 from tests.orders.discounted import create_member
 from tests.orders.gifts import give_alone
 from tests.payments.refund_calls import post_refund
@@ -187,6 +187,20 @@ def test_the_ledger_has_no_years_to_come(as_admin, month):
     assert as_admin.get(f"/api/ledger/years/{month.first_day.year + 1}").status_code == 404
     assert as_admin.get("/api/ledger/years/1999").status_code == 404
     assert get_year(as_admin, LedgerMonth(month.first_day.replace(year=month.first_day.year - 1)))["received"] == 0
+
+
+def test_staff_read_when_gifts_pay_for_a_seasons_costs(paypal, as_admin, as_visitor, month):
+    Goal.objects.create(title="Autumn", starts_on=month.first_day, ends_on=month.last_day)
+    buy(paypal, as_visitor)
+    give_alone("25.00")
+    add_entry(as_admin, month, amount=18)
+    assert list_attention(as_admin) == []
+
+    add_entry(as_admin, month, amount=2)
+
+    (item,) = list_attention(as_admin)
+    assert (item["kind"], item["amount"]) == ("gifts_pay_costs", 1.29)
+    assert "Autumn cost $20.00, and its tickets brought $18.71" in item["message"]
 
 
 def test_what_is_for_dates_to_come_can_be_refunded_until_their_deadlines(paypal, as_visitor, as_anonymous):

@@ -2281,9 +2281,10 @@ export interface components {
          *     * `refund_due` - refund_due
          *     * `refund_failed` - refund_failed
          *     * `stuck` - stuck
+         *     * `gifts_pay_costs` - gifts_pay_costs
          * @enum {string}
          */
-        AttentionItemKindEnum: "unmatched" | "alert" | "refund_by_hand" | "review" | "refund_due" | "refund_failed" | "stuck";
+        AttentionItemKindEnum: "unmatched" | "alert" | "refund_by_hand" | "review" | "refund_due" | "refund_failed" | "stuck" | "gifts_pay_costs";
         /**
          * @description * `seats_gone` - Seats Gone
          *     * `refused` - Refused

@@ -152,8 +152,10 @@ function MoneyToLookAt() {
 }
 
 /** The Order Log lists all of them at its top. Those that have a status are also its only rows. */
-const logOf = (kind: Kind) =>
-  kind === "review" || kind === "refund_due" ? paths.ordersOf({ status: kind }) : paths.adminList("orders")
+function logOf(kind: Kind): string {
+  if (kind === "gifts_pay_costs") return paths.adminList("ledger")
+  return kind === "review" || kind === "refund_due" ? paths.ordersOf({ status: kind }) : paths.adminList("orders")
+}
 
 /** An email that thanks guests next, while staff can add a note or stop it. */
 function EmailRow({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedRecapDraft }) {

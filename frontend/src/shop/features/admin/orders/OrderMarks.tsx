@@ -40,6 +40,7 @@ export const kindLabels: Record<AttentionItem["kind"], string> = {
   refund_due: "Refund due",
   refund_failed: "Refund refused",
   stuck: "Keeps failing",
+  gifts_pay_costs: "Gifts are paying for costs",
 }
 
 /** "2 dates · 5 seats", or "Gift to Cards for Cats" without seats */

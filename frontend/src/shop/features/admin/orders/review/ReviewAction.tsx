@@ -62,6 +62,12 @@ export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
           {item.alert && <ResolveAlert item={item} />}
         </div>
       )
+    case "gifts_pay_costs":
+      return (
+        <LinkButton look="secondary" to={paths.adminList("ledger")}>
+          Ledger
+        </LinkButton>
+      )
     case "stuck":
       return item.buyer && openOrder // without a buyer, it has no order
   }
