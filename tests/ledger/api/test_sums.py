@@ -6,10 +6,13 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from charityshop.models import ShopSettings
+from events.models import Occurrence
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from tests.changes.change_calls import post_change
@@ -27,8 +30,10 @@ from tests.ledger.ledger_calls import (
 )
 from tests.orders.api_calls import create_order, list_attention, pay_with_paypal
 from tests.orders.discounted import create_member
+from tests.orders.event_dates import create_date
 from tests.orders.gifts import give_alone
 from tests.payments.refund_calls import post_refund
+from tests.recaps.recap_calls import read_text, sell, thank
 from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
@@ -110,6 +115,46 @@ def test_each_public_number_is_its_sum_of_transfers(as_anonymous, as_admin, seas
         assert carried == round(found["carriedIn"] + left, 2)
         assert found["salesTaxHeld"] == add_up("tax", where=f"day <= '{each.last_day}'")
     assert carried == shown["stillToPayOut"]
+
+
+def test_pages_and_files_have_the_sums_of_the_api(as_anonymous, as_admin, season, month):
+    for_charity = add_up(*RECEIVED, "costs")
+    cache.clear()
+    home = as_anonymous.get("/").content.decode()
+    assert f"${int(for_charity):,} for " in home
+
+    for each in (LedgerMonth.of(month.first_day - timedelta(days=1)), month):
+        rows = csv.DictReader(as_anonymous.get(f"/ledger/{each}.csv").getvalue().decode("utf-8-sig").splitlines())
+        found = {row["Kind"]: float(row["Amount"]) for row in rows if not row["ID"]}
+        days = f"day BETWEEN '{each.first_day}' AND '{each.last_day}'"
+        assert found["received"] == add_up(*RECEIVED, where=days)
+        assert found["costs"] == -add_up("costs", where=days)
+        assert found["carried_forward"] == add_up(*RECEIVED, "costs", "paid_out", where=f"day <= '{each.last_day}'")
+
+    date = Occurrence.objects.get(starts_at__lt=timezone.now())
+    received = add_up(*RECEIVED, where=of_date(date))
+    asked = {"season": season.public_id}
+    file = as_admin.get("/api/figures/export", asked).getvalue().decode("utf-8-sig").splitlines()
+    assert {row["Received"] for row in csv.DictReader(file)} == {f"{received:.2f}"}
+    assert as_admin.get("/api/figures", asked).json()["total"]["raised"] == received
+
+
+def of_date(date):
+    lines = "SELECT orders_orderline.id FROM orders_orderline JOIN bookings_booking ON booking_id = bookings_booking.id"
+    return f"line_id IN ({lines} WHERE occurrence_id = {date.pk})"
+
+
+def test_the_thank_you_email_has_the_sum_of_the_dates_rows(paypal, as_admin):
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, postal_address="1907 Foundry Avenue, Port Alder, WA 98221")
+    date = create_date()
+    orders = sell(paypal, date, "ana", "ben", "cara", gift=1.11)
+    assert post_refund(as_admin, orders[0], amount="3.33").status_code == 200
+
+    emails = thank()
+
+    received = add_up(*RECEIVED, where=of_date(date))
+    assert len(emails) == 3
+    assert f"brought in ${received:.2f} after PayPal's fees" in " ".join(read_text(emails[0]).split())
 
 
 def test_a_year_is_the_journal_of_its_months(as_admin, season, month):
