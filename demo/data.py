@@ -16,6 +16,7 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seats
+from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.images.storage import name_of
 from events.datetimes import get_shop_zone
@@ -31,7 +32,7 @@ MAX_PARTY = 4  # seats in one booking
 ART = FILE.parent / "art"
 ENCODED = ART / "encoded"  # what the shop made of the images
 # Keys of an event that are no columns: its times, its image, and what people do.
-OTHER_KEYS = {"first", "repeat", "art", "status", "taken", "skipped"}
+OTHER_KEYS = {"first", "repeat", "art", "status", "taken", "by_hand", "skipped"}
 OTHER_KEYS |= {"seats", "came", "waited", "canceled", "parties"}
 
 
@@ -60,8 +61,11 @@ def seed_users(rows: Iterable[Row], password: str | None = None) -> list[User]:
     return users
 
 
-def seed_events(rows: Iterable[Row], members: Sequence[User]) -> int:
-    """Create the missing events, and return how many. An event that exists by name is not changed."""
+def seed_events(rows: Iterable[Row], members: Sequence[User] = ()) -> int:
+    """Create the missing events, and return how many. An event that exists by name is not changed.
+
+    Seats that are taken are booked by hand for the members. Without members, none is.
+    """
     existing = set(Event.objects.values_list("name", flat=True))
     missing = [row for row in rows if row["name"] not in existing]
     for row in missing:
@@ -97,21 +101,32 @@ def create_event(row: Row, fields: Mapping[str, Any], members: Sequence[User]) -
     if row.get("status") == Event.Status.ARCHIVED:
         event_services.archive_event(event_id=event.pk, by=None)
         return
-    dates = list(event.occurrences.filter(starts_at__gt=timezone.now()).order_by("starts_at"))
+    dates = list_dates_ahead(event)
     for number in row.get("skipped", []):
         event_services.cancel_unbooked_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
     for occurrence, count in zip(dates, row.get("taken", []), strict=False):
         book_seats(occurrence, count, members)
 
 
-def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
-    """Book seats by hand, for one member after the other."""
+def list_dates_ahead(event: Event) -> list[Occurrence]:
+    """Return them in order, with those that are canceled."""
+    dates = event.occurrences.filter(starts_at__gt=timezone.now())
+    return list(dates.select_related("event").order_by("starts_at"))
+
+
+def book_seats(
+    date: Occurrence, count: int, members: Sequence[User], *, reason: str | None = None, by: User | None = None
+) -> None:
+    """Book seats by hand, for one member after the other. The audit log keeps the reason."""
     for member in cycle(members):
         party = min(count, MAX_PARTY)
         if party == 0:
             return
         held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member, kind=Booking.Kind.BY_HAND)
         seats.confirm_seats(booking_ids=[booking.pk for booking in held])
+        for booking in held:
+            after = {"status": Booking.Status.CONFIRMED, "seats": party}
+            audit.record("booked by hand", booking, by=by, action=audit.CREATED, after=after, reason=reason)
         count -= party
 
 

@@ -37,7 +37,8 @@ from tables.services.tournaments import create_tournament, take_lease
 
 NAME: str = DATA["tonight"]["name"]
 PARTIES: list[Row] = DATA["tonight"]["parties"]
-AHEAD, LENGTH, QUARTER = timedelta(hours=2), timedelta(hours=4), timedelta(minutes=15)
+AGO, LENGTH, QUARTER = timedelta(hours=2), timedelta(hours=5), timedelta(minutes=15)
+BEFORE = timedelta(hours=1)  # before a date, when its guests book
 
 
 # --- Evenings that are over ------------------------------------------------------------------------------------------
@@ -116,31 +117,33 @@ def find_tonight() -> Occurrence | None:
 
 
 def add_tonight() -> Occurrence | None:
-    """Create the event, or give it another date: an evening that begins in two hours, so that seats can be ordered.
+    """Create the event, or give it another date: one that began two hours ago, so that its second round is under way.
 
-    It begins on a quarter of an hour. Its door is open before, for a first tournament.
+    It began on a quarter of an hour, when its last one, which is over, had begun before.
     """
-    start = timezone.now() + AHEAD
-    start += (datetime.min.replace(tzinfo=UTC) - start) % QUARTER  # rounded up
+    start = timezone.now() - AGO
+    start -= (start - datetime.min.replace(tzinfo=UTC)) % QUARTER  # rounded down
     event = Event.objects.filter(name=NAME).first()
-    if event is None:
-        seed_event(DATA["tonight"], read_event(DATA["tonight"], Span(start, start + LENGTH)))
-    elif event.status == Event.Status.PUBLISHED:
-        times = {"starts_at": start, "ends_at": start + LENGTH}
-        update_event(event_id=event.pk, changes=times, move_bookings=False, by=None)
+    with at(start - BEFORE):
+        if event is None:
+            seed_event(DATA["tonight"], read_event(DATA["tonight"], Span(start, start + LENGTH)))
+        elif event.status == Event.Status.PUBLISHED:
+            times = {"starts_at": start, "ends_at": start + LENGTH}
+            update_event(event_id=event.pk, changes=times, move_bookings=False, by=None)
     return find_tonight()
 
 
 def seed_party(date: Occurrence, party: Row) -> None:
-    """Book a party's seats, and split off one of them. Staff book for those who don't pay."""
+    """Book a party's seats before the date, and split off one of them. Staff book for those who don't pay."""
     user = get_user(party["by"])
     passes = Pass.objects.filter(booking__occurrence=date, booking__user=user)
     if passes.exists():  # from a start that was interrupted
         return
-    if party.get("pays"):
-        buy(user, {date: party["seats"]})
-    else:
-        in_one_transaction(book_seats)(date, party["seats"], [user])
+    with at(date.starts_at - BEFORE):
+        if "reason" in party:
+            in_one_transaction(book_seats)(date, party["seats"], [user], reason=party["reason"], by=get_organizer())
+        else:
+            buy(user, {date: party["seats"]})
     if "label" in party:
         split_pass(pass_id=passes.get().pk, seats=1, label=party["label"], by=user)
 

@@ -5,10 +5,12 @@ Orders are paid at the PayPal simulator, so that they can be refunded like any o
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from decimal import Decimal
+from itertools import cycle
 from typing import Any
 from unittest.mock import patch
 from urllib.request import Request, urlopen
@@ -29,7 +31,7 @@ from changes.services.request_change import ChangeRequest, list_options, request
 from changes.services.send_outbox import send_outbox
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
-from demo.data import DATA, Row
+from demo.data import DATA, Row, book_seats, list_dates_ahead, seed_users
 from discounts.models import Membership
 from events.datetimes import format_utc, get_day_bounds
 from events.models import Event, Occurrence
@@ -41,6 +43,9 @@ from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
 from orders.models import Order
 from orders.services.place_order import CartItem, OrderRequest, place_order
+from payments.accounts import Account
+from payments.models import LedgerEntry, Transfer
+from payments.selectors.sums import sum_rows
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_order
 
@@ -48,6 +53,7 @@ log = logging.getLogger(__name__)
 
 DAY = timedelta(days=1)
 TIMEOUT = 30  # seconds
+PARTIES = (2, 1, 4, 2, 3)  # seats that guests book, in turn
 
 
 def add_all(add: Callable[[Row], object], rows: Iterable[Row]) -> int:
@@ -136,6 +142,48 @@ def buy(buyer: User, seats: Mapping[Occurrence, int], *, gift: Decimal = Decimal
     # As its buyer does in PayPal's window. The simulator has no other clock for the capture.
     call_simulator(f"orders/{paypal_order_id}/approve", captured_at=format_utc(timezone.now()))
     return pay_order(order=order, paypal_order_id=paypal_order_id)
+
+
+def seed_crowd(row: Row) -> None:
+    """Let guests buy the seats that are taken, over the season's months. Staff book a few by hand.
+
+    An order has many dates, because a payment takes most of its time.
+    """
+    names = [name.split() for name in row["names"]]
+    people = [
+        {"email": f"{first.lower()}@example.com", "first_name": first, "last_name": last} for first, last in names
+    ]
+    begins = get_day_bounds(get_month(2).first_day)[0]
+    step = (timezone.now() - begins) / (len(people) + 1)
+    orders = [
+        {"by": buyer.email, "at": begins + number * step, "seats": seats}
+        for number, (buyer, seats) in enumerate(share_taken_seats(seed_users(people)).items(), 1)
+    ]
+    add_all(seed_order, orders)
+
+
+@in_one_transaction
+def share_taken_seats(guests: Sequence[User]) -> dict[User, Counter[Occurrence]]:
+    """Return which seats each guest buys. Book by hand what nobody pays for."""
+    wanted: dict[User, Counter[Occurrence]] = {guest: Counter() for guest in guests}
+    buyers, parties, organizer = cycle(guests), cycle(PARTIES), get_organizer()
+    for row in DATA["events"]:
+        dates = list_dates_ahead(Event.objects.get(name=row["name"]))
+        left = Counter(dict(zip(dates, row.get("taken", []), strict=False)))
+        for booked in row.get("by_hand", []):
+            book_seats(dates[0], booked["seats"], [organizer], reason=booked["reason"], by=organizer)
+            left[dates[0]] -= booked["seats"]
+        for occurrence in left:
+            while left[occurrence] > 0:
+                party = min(left[occurrence], next(parties))
+                wanted[next(buyers)][occurrence] += party
+                left[occurrence] -= party
+    return wanted
+
+
+def seed_order(row: Row) -> None:
+    with at(row["at"]):
+        buy(get_user(row["by"]), row["seats"])
 
 
 def call_simulator(path: str, **body: Any) -> None:
@@ -229,11 +277,25 @@ def seed_month(row: Row) -> None:
         with at(get_day_bounds(day)[0]):
             add_all(seed_purchase, [gift])
     for line in row["lines"]:
-        day, amount = month.first_day.replace(day=line["day"]), Decimal(line["amount"])
-        add_entry(month=month, kind=line["kind"], day=day, amount=amount, text=line["text"], by=organizer)
+        day = min(month.first_day + (line["day"] - 1) * DAY, month.last_day)
+        amount = get_all(line["kind"], day) if line["amount"] == "all" else Decimal(line["amount"])
+        named = {"source": line.get("from", ""), "target": line.get("to", ""), "text": line["text"]}
+        if "event" in line:
+            named["occurrence"] = Occurrence.objects.filter(event__name=line["event"]).earliest("starts_at")
+        add_entry(month=month, kind=line["kind"], day=day, amount=amount, by=organizer, **named)
     if row["ago"]:
         report = read_report(month)
         for line in get_settlement(month, report).lines:
             if line.is_open:
                 explain_line(month=month, paypal_id=line.paypal_id, text="Made by the demo", by=organizer)
         close_month(month=month, digest=get_settlement(month, report).digest, by=organizer)
+
+
+def get_all(kind: str, day: date) -> Decimal:
+    """Return all that was at PayPal on that day, the tax of the months before, or whole tens of what was left."""
+    sums = sum_rows(Transfer.objects.filter(day__lte=day))
+    if kind == LedgerEntry.Kind.TRANSFER:
+        return sums.money[Account.PAYPAL]
+    if kind == LedgerEntry.Kind.TAX_PAID:
+        return sum_rows(Transfer.objects.filter(day__lt=day.replace(day=1))).tax_held
+    return sums.left // 10 * 10

@@ -2,12 +2,20 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from bookings.models import Booking
 from changes.models import DateChange
-from demo.data import DATA
+from charityshop import audit
+from demo.data import DATA, seed_events
+from demo.evenings import seed_tonight
+from demo.management.commands.seed_demo import ADDS
 from events.models import Occurrence
+from payments.accounts import Account
+from payments.models import LedgerEntry, Transfer
+from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.demo.conftest import add_tables
 from tests.orders.conftest import PayPal
@@ -31,6 +39,41 @@ def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: PayPal, admin:
     check_a_returned_seat(demo)
     check_a_waiting_list()
     check_a_canceled_date(admin)
+
+
+def test_most_seats_are_paid_and_the_ledger_says_where_the_money_went(demo_users: PayPal, admin: User) -> None:
+    seed_events(DATA["events"])
+    add_tables(*ADDS)
+    seed_tonight()
+
+    check_who_paid()
+    check_what_the_charity_got(admin)
+    assert list_violations() == []
+
+
+def check_who_paid() -> None:
+    taken = Booking.objects.filter(status=Booking.Status.CONFIRMED)
+    paid = taken.filter(order_line__order__in=Transfer.objects.filter(credit=Account.TICKETS).values("order"))
+    by_hand = taken.filter(kind=Booking.Kind.BY_HAND)
+    assert count_seats(paid) >= 0.8 * count_seats(taken)
+    assert count_seats(by_hand) > 0
+    assert [booking for booking in by_hand if not audit.entries_about(booking).first().additional_data["reason"]] == []
+
+
+def count_seats(bookings: QuerySet[Booking]) -> int:
+    return sum(bookings.values_list("seats", flat=True))
+
+
+def check_what_the_charity_got(admin: User) -> None:
+    ledger = signed_in(admin).get("/api/ledger").json()
+    current, *closed = ledger["months"]
+    season = signed_in().get("/api/giving/raised?season=current").json()
+    assert season["raised"] == ledger["sums"]["forCharity"] > 5000
+    assert (current["closedAt"], len(closed)) == (None, 2)
+    for month in closed:
+        assert month["paidOut"] > 0.95 * (month["carriedIn"] + month["received"] - month["costs"]) > 1000
+    assert min(ledger["sums"]["where"].values()) >= 0
+    assert LedgerEntry.objects.filter(kind=LedgerEntry.Kind.COST, occurrence__isnull=False).exists()
 
 
 def check_a_seat_given_to_a_friend() -> None:

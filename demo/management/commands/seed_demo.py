@@ -15,10 +15,11 @@ from orders.models import Order
 
 # By table of data.toml, in the order of adding them: what adds a row.
 ADDS: dict[str, Callable[[Row], object]] = {
+    "shop": lambda row: ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults=row),
+    "crowd": sales.seed_crowd,
     "orders": sales.seed_purchase,
     "waiting": sales.seed_waiting_list,
     "canceled": sales.cancel_date,
-    "shop": lambda row: ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults=row),
     "goals": sales.seed_goal,
     "codes": lambda row: Voucher.objects.create(**row),
     "members": sales.seed_member,
@@ -34,7 +35,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError("This is for the demo: PAYPAL_ENVIRONMENT has to be simulator.")
-        call_command("seed_events", stdout=self.stdout)
+        call_command("seed_events", no_seats=True, stdout=self.stdout)  # guests buy them
         seed_users(DATA["guests"])
         for table in [] if Order.objects.exists() else ADDS:
             self.stdout.write(f"Added {sales.add_all(ADDS[table], DATA[table])} of {len(DATA[table])}: {table}.")

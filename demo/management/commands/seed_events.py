@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from demo.data import read_file, seed_events, seed_users
 
@@ -11,10 +11,14 @@ from demo.data import read_file, seed_events, seed_users
 class Command(BaseCommand):
     help = "Load the demo's users and events. Running it again changes nothing."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--no-seats", action="store_true", help="Book no seats by hand.")
+
+    def handle(self, *args: Any, no_seats: bool, **options: Any) -> None:
         data = read_file()
         users = seed_users(data["users"], settings.DEMO_PASSWORD if settings.DEMO else None)
-        added = seed_events(data["events"], [user for user in users if not user.is_staff])
+        members = [] if no_seats else [user for user in users if not user.is_staff]
+        added = seed_events(data["events"], members)
         self.stdout.write(f"Added {added} demo events; {len(data['events']) - added} existed already.")
         if not settings.DEMO:
             self.stdout.write("PAYPAL_ENVIRONMENT is not simulator, so nobody can sign in to the demo accounts.")
