@@ -35,6 +35,7 @@ forwarded_allow_ips = ""
 logger_class = "charityshop.observability.log_format.GunicornLogger"
 access_log_format = ACCESS_LINE
 accesslog = settings.ACCESS_LOG or None
+loglevel = "warning" if settings.LOG_FILE else "info"
 
 # Each process writes its metrics to files in this directory; /metrics adds them up.
 metrics_folder = tempfile.mkdtemp(prefix="shop-metrics-") if settings.METRICS_TOKEN else ""

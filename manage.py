@@ -15,6 +15,7 @@ if __name__ == "__main__":
         # This command requests demo mode, for itself and what it starts. What .env says takes precedence.
         load_dotenv(Path(__file__).resolve().parent / ".env", interpolate=False)
         os.environ["PAYPAL_ENVIRONMENT"] = os.environ.get("PAYPAL_ENVIRONMENT", "").strip() or "simulator"
+        os.environ["LOG_FILE"] = os.environ.get("LOG_FILE", "").strip() or "shop.log"
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

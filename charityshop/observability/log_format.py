@@ -56,6 +56,13 @@ class RefusedRequests(logging.Filter):
         return True
 
 
+class CallsForSomebody(logging.Filter):
+    """Leave out the security log: the shop refused what it had to."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.name.partition(".")[0] != "security" and not record.name.startswith("django.security.")
+
+
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn's logs in the same format. Paths are logged as sent, without decoding sequences such as %0a."""
 

@@ -15,7 +15,7 @@ from dotenv import load_dotenv
 
 from charityshop.settings import env
 from charityshop.settings.static import *  # noqa: F403 - Django finds them in this module
-from charityshop.settings.static import DEFAULT_ACCOUNTS
+from charityshop.settings.static import DEFAULT_ACCOUNTS, get_logging
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 load_dotenv(BASE_DIR / ".env", interpolate=False)
@@ -245,6 +245,13 @@ if DEMO_MAILS:
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
 
 DISCORD_URL = "https://discord.com"  # tests post to their own server
+
+# --- Logs ------------------------------------------------------------------------------------------------------------
+
+# With a file, the terminal has only warnings, without those about requests that were refused.
+LOG_FILE = env.get_str("LOG_FILE")
+if LOG_FILE:
+    LOGGING = get_logging(STATE_DIR / LOG_FILE)
 
 # --- The shop --------------------------------------------------------------------------------------------------------
 

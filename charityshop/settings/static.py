@@ -1,5 +1,8 @@
 """Settings that no environment variable changes, in Django's order."""
 
+from pathlib import Path
+from typing import Any
+
 from csp.constants import NONE, SELF
 
 # --- Security ------------------------------------------------------------------------------------------------------
@@ -48,7 +51,7 @@ DEFAULT_ACCOUNTS = {
 
 USE_I18N = False
 EMAIL_TIMEOUT = 10  # seconds to wait for each reply of the mail server
-LOGGING = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "charityshop.observability.log_format.SingleLineFormatter"}},
@@ -61,6 +64,20 @@ LOGGING = {
         "urllib3": {"level": "ERROR"},  # its warnings contain addresses; that of the Discord channel is a secret
     },
 }
+
+
+def get_logging(file: Path) -> dict[str, Any]:
+    """Return LOGGING with all of it in a file, and in the terminal only warnings that call for somebody."""
+    console, written = LOGGING["handlers"]["console"], {"class": "logging.FileHandler", "filename": file, "delay": True}
+    return LOGGING | {
+        "filters": LOGGING["filters"] | {"calls": {"()": "charityshop.observability.log_format.CallsForSomebody"}},
+        "handlers": {
+            "file": console | written,
+            "console": console | {"level": "WARNING", "filters": [*console["filters"], "calls"]},
+        },
+        "root": {"handlers": ["file", "console"], "level": "INFO"},
+    }
+
 
 # --- API -----------------------------------------------------------------------------------------------------------
 

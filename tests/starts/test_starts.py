@@ -86,6 +86,7 @@ class Demo:
             assert time.monotonic() < deadline, "".join(lines)
         else:
             raise AssertionError("It did not start:\n" + "".join(lines))
+        assert not [line for line in lines if re.search(r" (INFO|security) ", line)], "These are for the log's file."
         announced = [line.strip() for line in lines if line.startswith(ANNOUNCED)]
         return [re.sub(r"https?://\S+|PIN \d{6}", "…", line) for line in announced]
 

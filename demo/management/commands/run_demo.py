@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -82,11 +82,16 @@ class Command(BaseCommand):
         address = "127.0.0.1" if hot else settings.BIND
         ready = Request(f"http://{address}:{settings.PORT}/readyz", headers={"Host": settings.SITE_HOST})
         processes.wait_until(partial(answers, ready), STARTS_WITHIN, NOT_STARTED)
-        processes.start(*MANAGE, "upkeep", "--every", "10")
+        log = settings.STATE_DIR / settings.LOG_FILE
+        with log.open("ab") as file:
+            processes.start(*MANAGE, "upkeep", "--every", "10", stdout=file)
         call_simulator("webhooks/hold", held=False)
         self.stdout.write(f"PayPal simulator: {settings.PAYPAL_SIMULATOR_URL}/")
         if settings.DEMO_MAILS:
             self.stdout.write(f"Mails: {settings.SITE_URL}/demo/mails")
+        rate = (settings.TAX_RATE * 100).normalize()
+        self.stdout.write(f"Log: {log}")
+        self.stdout.write(f"No money is real. The sales tax is {rate:f} % in this demo.")
         self.stdout.write(f"Ready: {settings.SITE_URL}")
         self.stdout.flush()
         processes.wait_until(lambda: False)
@@ -112,9 +117,11 @@ class Processes:
         keeper = [sys.executable, "-m", "demo.keeper"]
         self.keeper = subprocess.Popen(keeper, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, process_group=0)  # noqa: S603
 
-    def start(self, *command: str) -> None:
+    def start(self, *command: str, stdout: IO[bytes] | None = None) -> None:
         group = self.keeper.pid
-        process = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, process_group=group)  # noqa: S603
+        process = subprocess.Popen(  # noqa: S603
+            command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=stdout, process_group=group
+        )
         self.running.append(process)
 
     def wait_until(self, is_true: Callable[[], bool], seconds: float = math.inf, problem: str = "") -> None:
