@@ -4,6 +4,7 @@ A name says which screen it is, how wide it is, and whether it is light or dark.
 """
 
 import io
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -158,6 +159,7 @@ PICTURES: dict[str, Callable[[Demo, str], Iterator[Page]]] = {
     "home-1440-light": show_home,
     "event-390-dark": show_event,
     "staff-event-1440-light": show_editor,
+    "staff-door-1440-light": show_door,  # before the phones of the others
     "tables-setup-390-light": show_first_pairing,
     "tables-round-390-light": show_round,
     "tables-player-390-light": show_player,
@@ -165,7 +167,6 @@ PICTURES: dict[str, Callable[[Demo, str], Iterator[Page]]] = {
     "door-double-390-light": lambda demo, name: show_verdict(demo, name, *2 * [demo.get_code(JUNE)]),
     "door-unknown-390-light": lambda demo, name: show_verdict(demo, name, UNKNOWN_CODE),
     "door-sell-390-light": show_till,
-    "staff-door-1440-light": show_door,  # with the phones of the others
 }
 
 
@@ -177,6 +178,7 @@ def take(page: Page, name: str) -> None:
 
 
 def main(names: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")  # for the name of the database
     with RunningShop(workers=1) as shop, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox", "--disable-gpu"])
         demo = Demo(shop, browser)
