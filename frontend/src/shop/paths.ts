@@ -70,8 +70,6 @@ export const paths = {
   adminList: (list: StaffPage, page?: number) => `/admin/${list}${page ? `/${page}` : ""}`,
   /** The order log, filtered by one event, or by a status. */
   ordersOf: (filters: { product?: string; status?: string }) => withQuery("/admin/orders", filters),
-  /** A year of the ledger, for the accountant. */
-  adminYear: (year: number) => `/admin/ledger/year/${year}`,
   /** The event's form, or with "?tab=dates" its dates. */
   adminEvent: (id: string, tab: "" | "?tab=dates" = "") => `/admin/product/${part(id)}/edit${tab}`,
   /** The guest list of one date, or "/door", its door; without a date, of the current or next one. */

@@ -48,6 +48,9 @@ export function useIsStaffPage(): boolean {
   return matchPath("/admin/*", pathname) !== null
 }
 
+/** A year of the ledger, for the accountant. Apart from `paths`, which every visitor loads. */
+export const yearPath = (year: number) => `${paths.adminList("ledger")}/year/${year}`
+
 /**
  * The tournament of a date, or of the current or next one, on the page of its door. Apart from `paths`, which every
  * visitor loads.

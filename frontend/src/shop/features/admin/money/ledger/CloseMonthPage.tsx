@@ -6,6 +6,7 @@ import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import { closeMonthMutation, journalFile, settlementQuery } from "~/shop/queries/staff/money"
 import type { Ledger, LedgerMonth } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
+import { yearPath } from "~/shop/layout/header/staffPages"
 import NotFound from "~/shop/layout/NotFound"
 import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
@@ -141,7 +142,7 @@ function Years({ months }: { months: readonly LedgerMonth[] }) {
     <p className="flex flex-wrap items-center gap-x-5">
       For the accountant:
       {years.map((year) => (
-        <Link key={year} to={paths.adminYear(year)} className="page-link">
+        <Link key={year} to={yearPath(year)} className="page-link">
           {year}
         </Link>
       ))}

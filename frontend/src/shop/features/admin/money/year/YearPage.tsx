@@ -9,6 +9,7 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
+import { yearPath } from "~/shop/layout/header/staffPages"
 import NotFound from "~/shop/layout/NotFound"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
@@ -31,7 +32,7 @@ export default function YearPage() {
         <Link to={paths.adminList("ledger")} className="page-link">
           All months
         </Link>
-        <Link to={paths.adminYear(Number(year) - 1)} className="page-link">
+        <Link to={yearPath(Number(year) - 1)} className="page-link">
           {Number(year) - 1}
         </Link>
       </nav>
