@@ -29,6 +29,8 @@
         this.#button.type = "button"
         this.#button.style.cssText = BUTTON_STYLE + colors
         this.#button.textContent = label
+        this.#button.addEventListener("focus", () => this.#outline(this.#button.matches(":focus-visible")))
+        this.#button.addEventListener("blur", () => this.#outline(false))
         root.append(this.#button)
       }
 
@@ -44,6 +46,11 @@
       attributeChangedCallback() {
         this.#button.disabled = this.disabled
         this.#button.style.opacity = this.disabled ? "0.5" : "1"
+      }
+
+      #outline(isSeen) {
+        this.#button.style.outline = isSeen ? "3px solid #0070e0" : "none"
+        this.#button.style.outlineOffset = "2px"
       }
     }
     customElements.define(tag, PaymentButton)

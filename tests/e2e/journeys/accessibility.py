@@ -46,8 +46,10 @@ TOO_SMALL = """() => {
       .filter((style) => style.content !== "none" && style.position === "absolute")
     return ["width", "height"].map((side) => Math.max(box[side], ...over.map((style) => parseFloat(style[side]) || 0)))
   }
+  // A text beside elements has an element of its own.
+  const isText = (node) => node.nodeType === Node.TEXT_NODE || (node.localName === "span" && !node.className)
   const inSentence = (each) => getComputedStyle(each).display === "inline" &&
-    [...each.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim().length > 1)
+    [...each.parentElement.childNodes].some((node) => isText(node) && node.textContent.trim().length > 1)
   const isThere = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled &&
     !each.matches("a.sr-only") && each.getBoundingClientRect().width > 0
   return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=button]")]

@@ -167,7 +167,7 @@ def test_card_page_button_and_order_show_the_price_that_is_paid(shop, visit):
     card.get_by_role("link", name=re.compile("^RSVP")).click()
 
     form = page.get_by_role("region", name="Book your seat")
-    expect(page.get_by_role("main").get_by_text("$13.80", exact=True)).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("$13.80", exact=True).first).to_be_visible()
     expect(form.get_by_text("1 seat · $13.80", exact=True)).to_be_visible()
     expect(form.get_by_text("incl. $1.80 sales tax")).to_be_visible()
     expect(form.get_by_role("button", name="Book 1 seat · $13.80")).to_be_in_viewport(ratio=1)
