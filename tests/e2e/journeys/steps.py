@@ -38,7 +38,9 @@ def line_of(page: Page, event: dict[str, Any]) -> Locator:
 
 def sum_of(place: Page | Locator, label: str) -> Locator:
     """Return the amount with this label."""
-    return place.locator("dl > div").filter(has_text=re.compile(rf"^{re.escape(label)}")).get_by_role("definition")
+    return (
+        place.locator("dl > div").filter(has_text=re.compile(rf"^{re.escape(label)}")).get_by_role("definition").first
+    )
 
 
 def at_venue(instant: str) -> datetime:

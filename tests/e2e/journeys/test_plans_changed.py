@@ -59,7 +59,7 @@ def option_text(event: dict[str, Any]) -> str:
 
 def number(page: Page, label: str) -> Locator:
     """Return the number of the progress with this label."""
-    return page.locator("dl > div").filter(has_text=label).get_by_role("definition")
+    return page.locator("dl > div").filter(has_text=label).get_by_role("definition").first
 
 
 @pytest.mark.everyday

@@ -142,7 +142,7 @@ function Years({ months }: { months: readonly LedgerMonth[] }) {
     <p className="flex flex-wrap items-center gap-x-5">
       For the accountant:
       {years.map((year) => (
-        <Link key={year} to={yearPath(year)} className="page-link">
+        <Link key={year} to={yearPath(year)} className="page-link min-w-tap">
           {year}
         </Link>
       ))}

@@ -261,7 +261,7 @@ function DateOfCost({ form, month }: { form: ShopForm<EntryValues>; month: strin
   const { data = [] } = useQuery({ ...allDatesQuery(range), meta: {} })
   return (
     <SelectField
-      label="Date of an event"
+      label="Which event?"
       optional
       none="None"
       options={data.map(({ _id, name, startTime }) => ({

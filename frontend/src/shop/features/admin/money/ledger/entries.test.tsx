@@ -158,7 +158,7 @@ test("what staff enter names the accounts that it moves between, and a cost its 
 
   await enter(async (fields) => {
     await user.selectOptions(fields.getByLabelText("From"), "Cash")
-    await user.selectOptions(await fields.findByLabelText(/^Date of an event/), "Fri, Nov 6, Friday Draft")
+    await user.selectOptions(await fields.findByLabelText(/^Which event\?/), "Fri, Nov 6, Friday Draft")
   })
   await enter(async (fields) => {
     await user.click(fields.getByRole("radio", { name: "Moved" }))
