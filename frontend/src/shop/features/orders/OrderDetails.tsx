@@ -142,7 +142,7 @@ function PrintHead({ order }: { order: Order }) {
   return (
     <>
       <p className="text-lg font-bold">{shop().name}</p>
-      <p>Order {order.number}</p>
+      <p className="font-code">Order {order.number}</p>
       <p>{[ticketHolder(order), ...place].join(", ")}</p>
       <p>{window.location.origin + paths.order(order._id)}</p>
     </>
@@ -180,7 +180,7 @@ export function UnsoldText({ order }: { order: Order }) {
     case "cancelled":
       return (
         <p>
-          Order {order.number}, placed {placed}, was canceled. Nothing was charged.
+          Order <span className="font-code">{order.number}</span>, placed {placed}, was canceled. Nothing was charged.
         </p>
       )
     case "capturing":

@@ -170,7 +170,8 @@ function OrderStatusBox({ order }: { order: Order }) {
 function SoldText({ order }: { order: Order }) {
   return (
     <p className="no-print">
-      Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatShortDate(order.createdAt)}.
+      Order <span className="font-code whitespace-nowrap">{order.number}</span>, placed{" "}
+      {formatShortDate(order.createdAt)}.
       {nextDate(order, useServerNow()) && " Bring this page, on your phone or printed."}
     </p>
   )

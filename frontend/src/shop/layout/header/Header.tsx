@@ -1,17 +1,16 @@
-import { ChevronDown, Menu } from "lucide-react"
-import { type PointerEvent, useEffect, useId, useRef, useState } from "react"
-import { Link, useLocation } from "react-router-dom"
-import type { UserInfo } from "~/common/api/types"
+import { Menu } from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router-dom"
 import { CartLink } from "~/shop/layout/header/CartLink"
 import { useSignInLink, useSignOut } from "~/shop/layout/guards"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
-import { useDropdown } from "~/common/ui/hooks/focus"
 import { latePart } from "~/common/ui/layout/latePart"
 import { notify } from "~/common/ui/overlays/notify"
 
+const UserMenu = latePart(() => import("~/shop/layout/header/UserMenu"), { waiting: ClosedMenu })
 const MobileMenu = latePart(() => import("~/shop/layout/header/MobileMenu"))
 const bar = "on-felt no-print sticky top-0 z-30"
 const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
@@ -45,13 +44,23 @@ function WideNavigation() {
       </Link>
       <CartLink className={link} />
       {user ? (
-        <UserMenu user={user} />
+        <UserMenu name={fullName(user)} user={user} look={`${link} gap-1`} />
       ) : (
         <Link to={signIn} data-personal className={link}>
           Log In
         </Link>
       )}
     </nav>
+  )
+}
+
+/** As wide as the button with its arrow, until the menu has loaded. */
+function ClosedMenu({ name, look }: { name: string; look: string }) {
+  return (
+    <span className={look}>
+      {name}
+      <span className="w-4.5" />
+    </span>
   )
 }
 
@@ -137,85 +146,4 @@ function Brand() {
       </span>
     </Link>
   )
-}
-
-const AdminLinks = latePart(() => import("~/shop/layout/header/AdminLinks"))
-
-const HIDE_DELAY_MS = 100
-
-const entry =
-  "flex min-h-tap w-full items-center rounded-md px-3 text-left text-ink no-underline hover:bg-malt hover:underline"
-
-/** A list of links under a button. Opens on click and hover, and closes shortly after the pointer leaves both. */
-function UserMenu({ user }: { user: UserInfo }) {
-  const { open, button, toggle, area } = useMenu()
-  const panel = useId()
-  const signOut = useSignOut()
-  const name = fullName(user)
-  return (
-    <div {...area} className="relative">
-      <button
-        ref={button}
-        type="button"
-        aria-label={`Account, ${name}`}
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={toggle}
-        className={`${link} gap-1`}
-      >
-        {name}
-        <ChevronDown aria-hidden size={18} />
-      </button>
-      <div
-        id={panel}
-        hidden={!open}
-        className="absolute top-full right-0 z-40 min-w-52 rounded-md border border-hair bg-paper p-2 text-ink shadow-2 [--focus-a:var(--color-ink)] [--focus-b:var(--color-paper)]"
-      >
-        <ul>
-          <li>
-            <Link to={paths.profile(user._id)} className={entry}>
-              Profile
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.yourOrders(user._id)} className={entry}>
-              Your orders
-            </Link>
-          </li>
-          <li>
-            <button type="button" className={entry} onClick={() => void signOut()}>
-              Logout
-            </button>
-          </li>
-        </ul>
-        {user.isAdmin && <AdminLinks className={entry} />}
-      </div>
-    </div>
-  )
-}
-
-function useMenu() {
-  const { open, setOpen, button, area } = useDropdown()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hovered = useRef(false)
-  const location = useLocation()
-  useEffect(() => setOpen(false), [location, setOpen])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const onPointerEnter = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse") return // a tap would open the menu on hover and close it on click
-    clearTimeout(timer.current)
-    hovered.current = !open
-    setOpen(true)
-  }
-  const onPointerLeave = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse") return
-    timer.current = setTimeout(() => setOpen(false), HIDE_DELAY_MS)
-  }
-  const toggle = () => {
-    // A click right after hovering must not close the menu that hovering opened.
-    setOpen(!open || hovered.current)
-    hovered.current = false
-  }
-  return { open, button, toggle, area: { ...area, onPointerEnter, onPointerLeave } }
 }

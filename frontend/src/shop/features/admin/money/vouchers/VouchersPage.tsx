@@ -88,7 +88,7 @@ const voucherColumns = (events: readonly EventName[]): readonly Column<Voucher>[
 function Code({ voucher: { code, off } }: { voucher: Voucher }) {
   return (
     <>
-      <span className="[overflow-wrap:anywhere]">{code}</span>
+      <span className="font-code [overflow-wrap:anywhere]">{code}</span>
       {off && (
         <Badge look="warning" className="ml-2 whitespace-nowrap">
           Turned off

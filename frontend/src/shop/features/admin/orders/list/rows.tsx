@@ -24,7 +24,7 @@ function OrderLink({ order }: { order: Order }) {
     <Link to={paths.order(order._id)} className={clsx(wholeBox, "inline-flex min-h-6 items-center underline")}>
       <span className="sr-only">Order </span>
       <span>
-        <span className="count whitespace-nowrap lg:block">{order.number}</span>
+        <span className="font-code whitespace-nowrap lg:block">{order.number}</span>
         <ShortId id={order._id} />
       </span>
     </Link>

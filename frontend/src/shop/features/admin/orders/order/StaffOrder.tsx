@@ -61,7 +61,9 @@ function Facts({ order }: { order: Order }) {
   const { buyer } = order
   return (
     <dl className="grid gap-2 text-sm">
-      <SumRow label="Order">{order.number}</SumRow>
+      <SumRow label="Order">
+        <span className="font-code">{order.number}</span>
+      </SumRow>
       <SumRow label="Buyer">
         <Link to={paths.adminUser(buyer._id)} className={row}>
           {fullName(buyer)}
