@@ -1,10 +1,11 @@
 """Pages don't shift while they load."""
 
+import time
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.journeys.conftest import (
     PHONE,
@@ -85,10 +86,22 @@ def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size)
         offer_the_seat(shop, order, full, offered)
     paths = [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}", f"/product/{series['_id']}"]
 
-    for here in (visit(size, account=new_account(shop)), visit(size), visit(size, account=offered)):
+    waiting = new_account(shop)
+    Client(shop.url, session=waiting.session).ask(
+        "POST", "/api/waiting", {"product": series["_id"], "bookingDate": start, "seats": 1}
+    )
+    for account in (new_account(shop), None, waiting, offered):
+        here = visit(size, account=account)
+        here.context.route("**/api/waiting", answer_late)
         assert get_all_layout_shifts(here, paths) == []
     page = visit(size, account=offered).page(paths[0])
     expect(page.get_by_text("1 held for you").first).to_be_visible()
+
+
+def answer_late(route: Route) -> None:
+    """Answer long after the page has drawn the rest."""
+    time.sleep(0.7)
+    route.continue_()
 
 
 def offer_the_seat(shop: RunningShop, order: dict[str, Any], full: dict[str, Any], offered: Account) -> None:
@@ -104,5 +117,6 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
     guests = f"/admin/product/{event['_id']}/guests"
 
     here = visit(size, account=staff_account(shop))
-    paths = ["/admin", guests, f"{guests}/door", "/admin/orders", "/admin/products"]
+    order = book(shop, new_account(shop), new_event(shop), seats=1)
+    paths = ["/admin", guests, f"{guests}/door", "/admin/orders", "/admin/products", f"/order/{order['_id']}"]
     assert get_all_layout_shifts(here, paths, most=MAX_SHIFT / 2) == []  # longer names would move by more

@@ -1,22 +1,27 @@
 import { useId } from "react"
-import { Link, useLocation } from "react-router-dom"
+import { Link, matchPath, useLocation } from "react-router-dom"
 import { currentAt, type StaffLink, staffNavigation, useIsStaffPage } from "./staffPages"
 
 const entry =
   "inline-flex h-12 items-center border-b-3 border-transparent px-2 text-ink no-underline hover:underline aria-[current]:border-amber aria-[current]:font-semibold xl:px-3"
 
-/** The navigation of staff's pages, on large screens a bar under the header. Phones have it in the menu. */
+const look = "no-print box-content hidden h-12 border-b border-hair bg-paper lg:block"
+
+/**
+ * The navigation of staff's pages, on large screens a bar under the header. Phones have it in the menu. An order's page has
+ * its room, because it is known late whose order it is.
+ */
 export default function StaffBar() {
   const { pathname } = useLocation()
   const id = useId()
-  if (!useIsStaffPage()) return null
+  if (!useIsStaffPage()) return matchPath("/order/:id", pathname) && <div className={look} />
   const linkTo = (page: StaffLink) => (
     <Link to={page.to} aria-current={currentAt(pathname, page)} className={entry}>
       {page.text}
     </Link>
   )
   return (
-    <nav aria-label="Staff" className="no-print box-content hidden h-12 border-b border-hair bg-paper lg:block">
+    <nav aria-label="Staff" className={look}>
       <ul className="wrap flex items-center">
         {staffNavigation.map((one) =>
           "to" in one ? (

@@ -1,6 +1,8 @@
+import clsx from "clsx"
 import type { Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { DateSelect, focusDates } from "~/shop/features/event/dates/DateSelect"
+import { nextOpen } from "~/shop/features/event/dates/chooseDate"
 import type { Waiting, WaitingState } from "~/shop/features/event/waiting/useWaiting"
 import { formatDay } from "~/common/lib/time/dates"
 import { isFor } from "~/shop/shared/offers"
@@ -31,6 +33,9 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
   const list = state && show(state)
   const isOffered = state?.kind === "offer"
   const isLoading = state?.kind === "loading"
+  // A signed-in user's place is learned of late: the room of the form for joining is kept, so that nothing moves then.
+  const keepsRoom = state !== null && state.kind !== "sign in" && chosenSeats.left === 0
+  const hasNext = nextOpen(chosenDate.dates, date) !== undefined
   return (
     <section aria-labelledby="reserve" className="grid gap-4 panel p-4 shadow-1 lg:p-6">
       <h2 id="reserve" className="max-lg:sr-only">
@@ -48,7 +53,9 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
           <DateStatus date={date} chosenSeats={chosenSeats} />
         </p>
       </div>
-      {isOffered ? list : <Seats {...{ product, date, booking, list, isLoading, actions }} />}
+      <div className={clsx("grid content-start gap-4", keepsRoom && (hasNext ? "min-h-106 lg:min-h-87" : "min-h-79"))}>
+        {isOffered ? list : <Seats {...{ product, date, booking, list, isLoading, actions }} />}
+      </div>
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
     </section>
   )
