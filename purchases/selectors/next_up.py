@@ -1,4 +1,7 @@
-"""What a buyer may need right now: a ticket for today or tomorrow, an offer that ends, a choice that is open."""
+"""What a buyer may need right now: a ticket for today or tomorrow, an offer that ends, a choice that is open.
+
+And the dates to come that the buyer has seats on, which cards and pages of events say.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,38 +13,53 @@ from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.selectors.waiting import Place, list_places
 from changes.models import Entitlement
+from changes.selectors.choices import get_choice
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Occurrence
 from orders.models import OrderLine
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """What a user may choose, in words, because staff canceled or moved a date."""
+
+    entitlement: Entitlement
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class NextUp:
-    """The soonest of each, or None."""
+    """The soonest of each, or None, and all dates with seats, soonest first."""
 
     ticket: OrderLine | None
     offer: Place | None
-    decision: Entitlement | None
+    decision: Decision | None
+    going: list[OrderLine]
 
 
 def get_next_up(user: User, now: datetime) -> NextUp:
-    """Return what the user may need. Three queries, and one more for an offer."""
-    return NextUp(find_ticket(user, now), find_offer(user, now), find_decision(user, now))
+    """Return what the user may need. Three queries, and a few more for an offer and a decision."""
+    going = list_going(user, now)
+    return NextUp(find_ticket(going, now), find_offer(user, now), find_decision(user, now), going)
 
 
-def find_ticket(user: User, now: datetime) -> OrderLine | None:
-    """Return the user's next ticket from the day before, at the shop, until its date ends."""
-    tomorrow = timezone.localdate(now, get_shop_zone()) + timedelta(days=1)
-    _, day_after_begins = get_day_bounds(tomorrow)
+def list_going(user: User, now: datetime) -> list[OrderLine]:
+    """Return the tickets of the user that aren't over, soonest first."""
     lines = OrderLine.objects.filter(
         order__user=user,
         booking__status=Booking.Status.CONFIRMED,
         booking__occurrence__status=Occurrence.Status.SCHEDULED,
-        booking__occurrence__starts_at__lt=day_after_begins,
         booking__occurrence__ends_at__gt=now,
     )
     soonest_first = lines.order_by("booking__occurrence__starts_at", "pk")
-    return soonest_first.select_related("order", "booking__occurrence").first()
+    return list(soonest_first.select_related("order", "booking__occurrence__event"))
+
+
+def find_ticket(going: list[OrderLine], now: datetime) -> OrderLine | None:
+    """Return the first of these tickets from the day before its date, at the shop."""
+    tomorrow = timezone.localdate(now, get_shop_zone()) + timedelta(days=1)
+    _, day_after_begins = get_day_bounds(tomorrow)
+    return next((line for line in going if line.booking.occurrence.starts_at < day_after_begins), None)
 
 
 def find_offer(user: User, now: datetime) -> Place | None:
@@ -51,8 +69,8 @@ def find_offer(user: User, now: datetime) -> Place | None:
     return ends[min(ends)] if ends else None
 
 
-def find_decision(user: User, now: datetime) -> Entitlement | None:
-    """Return what the user has to choose first because staff canceled or moved a date.
+def find_decision(user: User, now: datetime) -> Decision | None:
+    """Return what the user has to choose first, if there is something to choose.
 
     While PayPal refunds all seats, the user has chosen.
     """
@@ -63,4 +81,6 @@ def find_decision(user: User, now: datetime) -> Entitlement | None:
         outcome=Entitlement.Outcome.UNDECIDED,
         until__gt=now,
     )
-    return undecided.order_by("until", "pk").select_related("date_change", "line__order").first()
+    related = undecided.select_related("date_change", "line__order", "line__booking__occurrence__event")
+    decisions = (Decision(each, get_choice(each, now)) for each in related.order_by("until", "pk"))
+    return next((decision for decision in decisions if decision.choice), None)

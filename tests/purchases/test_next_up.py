@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bookings.models import Booking
-from purchases.selectors.next_up import find_ticket
+from purchases.selectors.next_up import get_next_up
 from tests.changes.change_calls import begin_cancel, end_answers, format_time, get_change, move, post_change
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order
@@ -23,7 +23,7 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order, create_test_order
 
-NOTHING = {"ticket": None, "offer": None, "decision": None}
+NOTHING = {"ticket": None, "offer": None, "decision": None, "going": []}
 
 
 def get_next(client):
@@ -39,8 +39,25 @@ def test_the_soonest_ticket_is_returned_with_its_event_and_times(as_visitor, as_
     order = create_test_order(as_visitor, soon)
 
     times = {"startTime": format_time(soon.starts_at), "endTime": format_time(soon.ends_at)}
-    assert get_next(as_visitor) == NOTHING | {"ticket": {"order": order["_id"], "name": "Friday Draft", **times}}
+    assert get_next(as_visitor)["ticket"] == {"order": order["_id"], "name": "Friday Draft", **times}
     assert get_next(as_other_visitor) == NOTHING
+
+
+def test_all_dates_to_come_with_seats_are_returned_with_the_ticket_that_they_are_on(as_visitor, as_admin):
+    later = OccurrenceFactory(starts_at=in_days(30))
+    soon, given_back = OccurrenceFactory(starts_at=in_days(5)), OccurrenceFactory(starts_at=in_days(6))
+    orders = [create_test_order(as_visitor, date, seats=3) for date in (later, soon, given_back)]
+    post_change(as_visitor, orders[2], "return")
+    post_change(as_visitor, orders[0], "return", seats=1)
+
+    def going(order, date, seats):
+        booking = order["orderItems"][0]["bookings"][0]["_id"]
+        event = {"product": date.event.public_id, "startTime": format_time(date.starts_at)}
+        return {"order": order["_id"], "booking": booking, "seats": seats, **event}
+
+    assert get_next(as_visitor)["going"] == [going(orders[1], soon, 3), going(orders[0], later, 2)]
+    begin_cancel(as_admin, soon)
+    assert get_next(as_visitor)["going"] == [going(orders[0], later, 2)]
 
 
 def test_a_ticket_is_needed_from_the_day_before_at_the_shop_until_its_date_ends(as_visitor, visitor):
@@ -49,7 +66,7 @@ def test_a_ticket_is_needed_from_the_day_before_at_the_shop_until_its_date_ends(
     end = FRIDAY_EVENING + timedelta(hours=3)
 
     def is_needed(now):
-        return find_ticket(visitor, now) is not None
+        return get_next_up(visitor, now).ticket is not None
 
     assert [is_needed(day_before - timedelta(seconds=1)), is_needed(day_before)] == [False, True]
     assert [is_needed(end - timedelta(seconds=1)), is_needed(end)] == [True, False]
@@ -97,9 +114,21 @@ def test_of_two_offers_the_one_that_ends_first_is_returned(as_visitor, as_admin)
     assert get_next(as_visitor)["offer"]["product"] == dates[0].event.public_id
 
 
-def test_a_canceled_date_is_to_be_decided_until_the_buyer_answers(as_visitor, as_admin):
+@pytest.mark.parametrize(
+    ("is_paid", "has_other_date", "choice"),
+    [
+        (True, True, "another date or your money back"),
+        (True, False, "your money back or keep it as a gift"),
+        (False, True, "another date"),
+    ],
+)
+def test_a_canceled_date_is_to_be_decided_until_the_buyer_answers(
+    is_paid, has_other_date, choice, paypal, as_visitor, as_admin
+):
     date = OccurrenceFactory(event__name="Friday Draft")
-    order = create_test_order(as_visitor, date)
+    if has_other_date:
+        OccurrenceFactory(event=date.event, starts_at=in_days(30))
+    order = create_paid_order(paypal, as_visitor, date) if is_paid else create_test_order(as_visitor, date)
 
     change = begin_cancel(as_admin, date)
 
@@ -110,22 +139,31 @@ def test_a_canceled_date_is_to_be_decided_until_the_buyer_answers(as_visitor, as
             "kind": "cancel",
             "startTime": format_time(date.starts_at),
             "until": get_change(as_admin, change)["answerUntil"],
+            "choice": choice,
         }
     }
-    assert post_change(as_visitor, order, "return").status_code == 201
+    if not is_paid:
+        assert post_change(as_visitor, order, "return").status_code == 201
+        assert get_next(as_visitor) == NOTHING
+
+
+def test_nothing_is_to_be_decided_about_free_seats_of_an_event_without_other_dates(as_visitor, as_admin):
+    create_test_order(as_visitor, date := OccurrenceFactory())
+    begin_cancel(as_admin, date)
+
     assert get_next(as_visitor) == NOTHING
 
 
-def test_a_moved_date_is_named_by_its_former_time_until_the_time_to_answer_is_over(as_visitor, as_admin):
+def test_a_moved_date_is_named_by_its_former_time_until_the_time_to_answer_is_over(paypal, as_visitor, as_admin):
     date = OccurrenceFactory()
-    create_test_order(as_visitor, date)
+    create_paid_order(paypal, as_visitor, date)
     move(as_admin, date, in_days(9))
 
     decision = get_next(as_visitor)["decision"]
 
     assert (decision["kind"], decision["startTime"]) == ("move", format_time(date.starts_at))
     end_answers()
-    assert get_next(as_visitor) == NOTHING
+    assert get_next(as_visitor)["decision"] is None
 
 
 def test_nothing_is_to_be_decided_about_seats_whose_money_is_on_its_way_back(paypal, as_visitor, as_admin):

@@ -15,6 +15,7 @@ from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
 from bookings.selectors.events import has_date_to_move_to
 from changes.models import DateChange, Entitlement
+from changes.selectors.choices import format_choice
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
@@ -130,13 +131,6 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
-
-
-def format_choice(*, is_free: bool, has_other_date: bool) -> str:
-    """Return what buyers choose. The order's page says it in the same words: changeText.ts."""
-    if not has_other_date:
-        return "your money back or keep it as a gift"
-    return "another date" if is_free else "another date or your money back"
 
 
 @log_posting_errors

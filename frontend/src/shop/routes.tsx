@@ -68,12 +68,15 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         return loadNextUp(client)
       },
     ),
-    at("page/:n", loadEventsPage),
-    at("search/*", loadEventsPage), // a keyword may have slashes
+    at("page/:n", loadEventsPage, () => loadNextUp(client)),
+    at("search/*", loadEventsPage, () => loadNextUp(client)), // a keyword may have slashes
     at(
       "product/:id",
       () => import("~/shop/features/event/EventPage"),
-      ({ id }) => void client.prefetchQuery(productQuery(id!)),
+      ({ id }) => {
+        void client.prefetchQuery(productQuery(id!))
+        return loadNextUp(client)
+      },
     ),
     at("about", () => import("~/shop/features/about/AboutPage")),
     at("accessibility", () => import("~/shop/features/about/AccessibilityPage")),

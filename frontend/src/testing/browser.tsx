@@ -27,7 +27,7 @@ import { inZone } from "~/testing/inZone"
  * nothing is coming up for the user, who waits for no seats, and that the season has no goal.
  */
 export const server = setupServer(
-  http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null })),
+  http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null, going: [] })),
   http.get("*/api/waiting", () => HttpResponse.json([])),
   http.get("*/api/giving/raised", () => HttpResponse.json({ message: "There is no goal." }, { status: 404 })),
 )

@@ -263,18 +263,30 @@ class NextOfferSerializer(Serializer):
 
 
 class NextDecisionSerializer(Serializer):
-    """What the user may choose because staff canceled or moved a date."""  # serializes an Entitlement
+    """What the user may choose because staff canceled or moved a date."""  # serializes a Decision
 
-    order = serializers.CharField(source="line.order.public_id")
-    name = serializers.CharField(source="line.name", help_text="The event's name.")
-    kind = kind_field(source="date_change.kind")
-    startTime = UTCDateTimeField(source="date_change.starts_at", help_text="Before the change.")
-    until = UTCDateTimeField()
+    order = serializers.CharField(source="entitlement.line.order.public_id")
+    name = serializers.CharField(source="entitlement.line.name", help_text="The event's name.")
+    kind = kind_field(source="entitlement.date_change.kind")
+    startTime = UTCDateTimeField(source="entitlement.date_change.starts_at", help_text="Before the change.")
+    until = UTCDateTimeField(source="entitlement.until")
+    choice = serializers.CharField(help_text='"another date or your money back"')
+
+
+class GoingSerializer(Serializer):
+    """Seats of an order on a date to come."""  # serializes an OrderLine
+
+    order = serializers.CharField(source="order.public_id")
+    booking = serializers.CharField(source="booking.public_id")
+    product = serializers.CharField(source="booking.occurrence.event.public_id", help_text="The event's id.")
+    startTime = UTCDateTimeField(source="booking.occurrence.starts_at")
+    seats = serializers.IntegerField(source="booking.seats")
 
 
 class NextUpSerializer(Serializer):
-    """The soonest of each, or null."""
+    """The soonest of each, or null, and the dates that the user has seats on."""
 
     ticket = NextTicketSerializer(allow_null=True)
     offer = NextOfferSerializer(allow_null=True)
     decision = NextDecisionSerializer(allow_null=True)
+    going = GoingSerializer(many=True)

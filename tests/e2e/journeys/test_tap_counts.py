@@ -53,18 +53,19 @@ def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, mailing
     assert (hand.taps, hand.fields) == (3, 0)
 
 
-def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(visit, mailing_shop):
+def test_a_signed_out_visitor_with_a_password_pays_with_six_taps_and_two_fields(visit, mailing_shop):
     account = register_account(mailing_shop, "Bo", "Quick")
     hand = Hand(visit(PHONE, at=mailing_shop).page("/"))
 
     hand.book_first_event()
     hand.fill("Email Address", account.email)
-    hand.tap(hand.page.get_by_role("button", name="Use a password"))
+    hand.tap(hand.page.get_by_role("button", name="Email me a code"))
+    hand.tap(hand.page.get_by_role("button", name="Use another address or a password"))
     hand.fill("Password", PASSWORD)
     hand.tap(hand.page.get_by_role("button", name="Sign In"))
     hand.pay()
 
-    assert (hand.taps, hand.fields) == (5, 2)
+    assert (hand.taps, hand.fields) == (6, 2)
 
 
 @pytest.mark.everyday
@@ -73,6 +74,8 @@ def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit, mailing_shop, ma
     hand = Hand(page)
 
     hand.book_first_event()
+    expect(page.get_by_text("Almost booked:")).to_be_in_viewport(ratio=1)
+    assert page.get_by_role("main").get_by_role("button").all_inner_texts() == ["Email me a code"]
     hand.fill("Email Address", "new@example.com")
     hand.tap(page.get_by_role("button", name="Email me a code"))
     expect(page.get_by_label("Code", exact=True)).to_be_focused()
@@ -85,7 +88,8 @@ def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit, mailing_shop, ma
     expect(page.get_by_role("group", name="Welcome. What should your ticket say?")).to_be_visible()
     hand.fill("First Name", "Ben")
     hand.tap(page.get_by_role("button", name="Continue"))
-    expect(page.get_by_role("button", name="1 seat on 1 date")).to_be_visible()
+    expect(page.get_by_role("region", name="Order Items").get_by_text("· 1 seat")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Full refund until").first).to_be_in_viewport(ratio=1)
     hand.pay()
 
     assert (hand.taps, hand.fields) == (6, 3)
@@ -112,3 +116,20 @@ def test_tonights_ticket_shows_its_code_with_one_tap(visit: Any, mailing_shop: R
 
     expect(hand.page.get_by_role("img", name=re.compile("^QR code T1")).first).to_be_in_viewport(ratio=1)
     assert (hand.taps, hand.fields) == (1, 0)
+
+
+def test_who_has_seats_reads_so_on_card_and_page_which_lead_to_the_ticket(visit: Any, shop: RunningShop) -> None:
+    account, event = new_account(shop), new_event(shop, ahead=timedelta(days=5))
+    for seats in (3, 1):
+        book(shop, account, event, seats)
+    hand = Hand(visit(PHONE, at=shop, account=account).page(f"/product/{event['_id']}"))
+    going = hand.page.get_by_role("main").get_by_text("You're going: 4 seats · Show ticket")
+
+    expect(going).to_be_in_viewport(ratio=1)
+    expect(hand.page.get_by_text("seats left")).to_have_count(0)
+    hand.page.goto(f"/search/{event['name']}/page/1")
+    expect(hand.page.get_by_role("link", name=f"RSVP for {event['name']}")).to_have_count(0)
+    expect(hand.page.get_by_role("link", name=f"Book more seats, {event['name']}")).to_be_visible()
+    hand.tap(going)
+
+    expect(hand.page.get_by_role("img", name=re.compile("^QR code T1")).first).to_be_in_viewport(ratio=1)

@@ -3258,6 +3258,16 @@ export interface components {
             /** @description Who says what one unit costs. */
             source?: string;
         };
+        /** @description Seats of an order on a date to come. */
+        Going: {
+            order: string;
+            booking: string;
+            /** @description The event's id. */
+            product: string;
+            /** Format: date-time */
+            startTime: string;
+            seats: number;
+        };
         /**
          * @description * `income` - income
          *     * `spent` - spent
@@ -3884,6 +3894,8 @@ export interface components {
             startTime: string;
             /** Format: date-time */
             until: string;
+            /** @description "another date or your money back" */
+            choice: string;
         };
         /** @description Seats that a waiting list holds for the user. */
         NextOffer: {
@@ -3910,11 +3922,12 @@ export interface components {
             /** Format: date-time */
             endTime: string;
         };
-        /** @description The soonest of each, or null. */
+        /** @description The soonest of each, or null, and the dates that the user has seats on. */
         NextUp: {
             ticket: components["schemas"]["NextTicket"] | null;
             offer: components["schemas"]["NextOffer"] | null;
             decision: components["schemas"]["NextDecision"] | null;
+            going: components["schemas"]["Going"][];
         };
         NullEnum: null;
         /** @description A date that can be booked unless it is full. */

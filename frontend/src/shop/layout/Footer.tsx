@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link, useLocation } from "react-router-dom"
 import SubscribeLink from "./SubscribeLink"
 import { paths } from "~/shop/paths"
 import { shop } from "~/shop/state/shop"
@@ -9,9 +9,13 @@ const names = { light: "Light", dark: "Dark", system: "System" } as const
 
 const link = "page-link font-normal text-on-felt hover:no-underline"
 
+/** Home, About Us, events and the checkout say it where it matters. */
+const CAUSE_IN_PAGE = /^\/($|about|product\/|checkout)/
+
 /** Who gets what is left, whom to ask, further links, and the theme. */
 export default function Footer() {
   const { name, makerCredit, cause } = shop()
+  const { pathname } = useLocation()
   const year = new Date(useNow()).getFullYear()
   return (
     <footer className="on-felt no-print mt-12">
@@ -21,7 +25,7 @@ export default function Footer() {
           <p>
             © <span className="count">{year}</span> {name}
           </p>
-          <p>{cause}</p>
+          {!CAUSE_IN_PAGE.test(pathname) && <p>{cause}</p>}
           <Questions />
         </div>
         <div className="grid justify-items-start gap-x-6 sm:shrink-0 lg:grid-cols-2">

@@ -10,7 +10,7 @@ interface CheckoutBillProps {
   lines: readonly { seats: number }[]
   /** The payment box. */
   children: ReactNode
-  /** Loaded later, and below the payment box, so that nothing moves when they appear. */
+  /** What the buyer gets back, and until when. Above what is paid with. */
   terms?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
   return (
     <section
       aria-labelledby="summary"
-      className="grid gap-4 panel p-5 shadow-1 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
+      className="grid gap-4 panel p-4 shadow-1 lg:p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
     >
       <h2 id="summary">Summary</h2>
       <dl className="grid gap-2">
@@ -28,9 +28,9 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
           {formatPrice(price.totalPrice)}
         </SumRow>
       </dl>
+      {terms}
       {children}
       <p className="text-sm text-ink-2">{shop().cause}</p>
-      {terms}
     </section>
   )
 }
@@ -63,7 +63,12 @@ function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) 
   )
 }
 
+/** Room for what buyers get back until it is known, so that the buttons below don't move. */
+export function TermsRoom({ lines }: { lines: readonly { key: string }[] }) {
+  return lines.map(({ key }) => <div key={key} className={lines.length > 1 ? "min-h-12" : "min-h-6"} />)
+}
+
 /** Boxes on the left and the summary on the right, or below each other on phones. */
 export function TwoColumns({ children }: { children: ReactNode }) {
-  return <div className="grid gap-6 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">{children}</div>
+  return <div className="grid gap-4 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">{children}</div>
 }

@@ -15,7 +15,7 @@ import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { latePart, room } from "~/common/ui/layout/latePart"
-import { CheckoutBill, TwoColumns } from "./CheckoutBill"
+import { CheckoutBill, TermsRoom, TwoColumns } from "./CheckoutBill"
 import { CartProblem } from "./CartProblem"
 import { isComplete } from "./contact/contact"
 import { ContactBox } from "./contact/ContactBox"
@@ -26,7 +26,7 @@ import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { type Payment, usePayment } from "./payment/usePayment"
 
 const LinkedCheckout = latePart(() => import("./LinkedCheckout"))
-const RefundTerms = latePart(() => import("./RefundTerms"))
+const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom })
 const GiftChoice = latePart(() => import("./GiftChoice"), room("min-h-47 min-[24rem]:min-h-29"))
 
 /** Checkout of the cart, or of the order or the gift in the URL. */
@@ -66,7 +66,7 @@ function CartCheckout() {
     )
   return (
     <TwoColumns>
-      <div className="grid gap-6 lg:gap-8">
+      <div className="grid gap-4 lg:gap-8">
         <ContactBox
           open={contactOpen}
           onOpenChange={setContactOpen}
@@ -75,7 +75,12 @@ function CartCheckout() {
           disabled={busy}
           focusAfter={paymentBox}
         />
-        <OrderItems list={list} lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
+        <OrderItems
+          list={list}
+          lines={lines}
+          more="Change"
+          attention={lines.some((line) => line.trouble ?? line.priceChange)}
+        >
           {lines.map((line) => (
             <CartLineRow key={line.key} line={line} disabled={busy} onSeats={(seats) => setSeats(line, seats)} />
           ))}

@@ -14,15 +14,16 @@ import { useCheckoutMemory } from "~/shop/state/checkout"
 import { charity } from "~/shop/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
-import { latePart } from "~/common/ui/layout/latePart"
-import { CheckoutBill, TwoColumns } from "./CheckoutBill"
+import { CheckoutBill, TermsRoom, TwoColumns } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { isReady } from "./payment/machine"
 import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, type Payable, useOrderPayable } from "./payment/placing"
 import { usePayment } from "./payment/usePayment"
 
-const RefundTerms = latePart(() => import("./RefundTerms"))
+import { latePart } from "~/common/ui/layout/latePart"
+
+const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom })
 
 /** Checkout of an order or a gift, by a link: /checkout/?order=… and /checkout/?gift=25.00 */
 export default function LinkedCheckout({ params }: { params: URLSearchParams }) {
@@ -58,7 +59,7 @@ function PayOrder({ order }: { order: Order }) {
       {lines.length === 0 ? (
         <p>A gift without tickets.</p>
       ) : (
-        <OrderItems lines={lines}>
+        <OrderItems lines={lines} more="More">
           {lines.map(({ key, seats, refundPolicy: _, ...line }) => (
             <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
           ))}

@@ -1,20 +1,29 @@
-import { ChevronDown } from "lucide-react"
 import { type ReactNode, type Ref, useId, useState } from "react"
-import { seatsOnDates } from "~/common/lib/text"
+import { counted, seatsOnDates } from "~/common/lib/text"
 import { formatPrice } from "~/common/lib/money"
+import { formatDateOption } from "~/common/lib/time/dates"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { OnDay, When } from "~/common/ui/time/When"
 
+interface Line {
+  key: string
+  name: string
+  bookingDate: string | null
+  seats: number
+}
+
 interface OrderItemsProps {
   list?: Ref<HTMLUListElement>
-  lines: readonly { seats: number }[]
+  lines: readonly Line[]
+  /** What opens the list on phones: "Change", or "More" if nothing can be changed. */
+  more: string
   /** Opens the list, because a line needs attention. */
   attention?: boolean
   children: ReactNode
 }
 
-/** The booked dates; on phones collapsed to one line. */
-export function OrderItems({ list, lines, attention = false, children }: OrderItemsProps) {
+/** The booked dates. On phones, what they are in short, which leaves room for the payment buttons, until it is opened. */
+export function OrderItems({ list, lines, more, attention = false, children }: OrderItemsProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   // Stays open afterward, because collapsing could hide the focused element.
@@ -27,10 +36,12 @@ export function OrderItems({ list, lines, attention = false, children }: OrderIt
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
-        className="flex min-h-tap items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-2 text-left font-semibold lg:hidden"
+        className="flex min-h-tap items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-2 text-left hover:bg-malt lg:hidden"
       >
-        {seatsOnDates(lines)}
-        <ChevronDown aria-hidden size={22} className={open ? "rotate-180" : undefined} />
+        <span className="grid min-w-0 [overflow-wrap:anywhere]">
+          {open ? seatsOnDates(lines) : <InShort lines={lines} />}
+        </span>{" "}
+        <span className="shrink-0 text-link underline">{open ? "Less" : more}</span>
       </button>
       <ul ref={list} id={listId} className={open ? "grid gap-3" : "hidden gap-3 lg:grid"}>
         {children}
@@ -38,6 +49,34 @@ export function OrderItems({ list, lines, attention = false, children }: OrderIt
     </section>
   )
 }
+
+const MOST_NAMED = 3
+
+/** The event, date and seats of one booking; of several, their sum and the first ones. */
+function InShort({ lines }: { lines: readonly Line[] }) {
+  const [only, ...others] = lines
+  if (only && others.length === 0)
+    return (
+      <>
+        <span className="leading-snug font-semibold">{only.name}</span>{" "}
+        <span className="text-sm">{[...dayOf(only), counted(only.seats, "seat")].join(" · ")}</span>
+      </>
+    )
+  const further = lines.length - MOST_NAMED
+  return (
+    <>
+      <span className="font-semibold">{seatsOnDates(lines)}</span>{" "}
+      {lines.slice(0, MOST_NAMED).map((line) => (
+        <span key={line.key} className="text-sm">
+          {[line.name, ...dayOf(line), counted(line.seats, "seat")].join(" · ")}{" "}
+        </span>
+      ))}
+      {further > 0 && <span className="text-sm">and {counted(further, "more date", "more dates")}</span>}
+    </>
+  )
+}
+
+const dayOf = ({ bookingDate }: Line) => (bookingDate ? [formatDateOption(bookingDate)] : [])
 
 interface OrderItemRowProps {
   name: string

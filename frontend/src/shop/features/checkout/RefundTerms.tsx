@@ -1,3 +1,4 @@
+import { TermsRoom } from "./CheckoutBill"
 import type { CartLine } from "~/shop/shared/cart/freshCart"
 import { lineName } from "~/shop/shared/cart/useLineRemoval"
 import { formatRefundPolicy } from "~/common/lib/refundPolicy"
@@ -10,6 +11,7 @@ export type LineWithTerms = Pick<CartLine, "key" | "name" | "bookingDate" | "sub
 export default function RefundTerms({ lines }: { lines: readonly LineWithTerms[] }) {
   const terms = lines.map(termsOf)
   const [first] = terms
+  if (lines.some(isUnknown)) return <TermsRoom lines={lines} />
   if (terms.every((text) => text === first)) return first && <p className="text-sm text-ink-2">{first}</p>
   return (
     <ul className="grid gap-1 text-sm text-ink-2">
@@ -25,7 +27,9 @@ export default function RefundTerms({ lines }: { lines: readonly LineWithTerms[]
   )
 }
 
-/** "" while loading, and for a line that is free */
+const isUnknown = ({ refundPolicy, subtotal }: LineWithTerms) => subtotal > 0 && !refundPolicy
+
+/** "" for a line that is free */
 function termsOf({ refundPolicy, bookingDate, subtotal }: LineWithTerms): string {
   if (!refundPolicy || !bookingDate) return ""
   return formatRefundPolicy(refundPolicy, { price: subtotal, startTime: bookingDate, now: serverNow() })

@@ -4,7 +4,7 @@ import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
 import { aCartToPay } from "~/testing/pages/checkout"
-import { answer, renderAt } from "~/testing/browser"
+import { answer, isBefore, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"
@@ -33,6 +33,20 @@ test("each booking is a row with image, name, date and seats", async () => {
   expect(within(rows[0]!).getByRole("combobox", { name: /^Seats/, hidden: true })).toHaveValue("2")
 })
 
+test("on a phone, the items say in short what is booked, until they are opened to change it", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  const items = within(await screen.findByRole("region", { name: "Order Items" }))
+  const several = items.getByRole("button")
+  expect(several).toHaveTextContent(/^3 seats on 2 dates/)
+  expect(several).toHaveTextContent("Draft Night · Fri, Dec 4 · 7:00 PM · 2 seats")
+
+  await user.selectOptions(items.getByRole("combobox", { name: /Dec 11/, hidden: true }), "0 (remove)")
+
+  expect(items.getByRole("button")).toHaveTextContent(/^Draft Night Fri, Dec 4 · 7:00 PM · 2 seats Change$/)
+  await user.click(items.getByRole("button"))
+  expect(items.getByRole("button")).toHaveAttribute("aria-expanded", "true")
+})
+
 test("the summary counts the items and adds them up", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
 
@@ -44,7 +58,7 @@ test("the summary counts the items and adds them up", async () => {
   expect(summary.getByText("Total").nextElementSibling).toHaveTextContent("$41.40")
 })
 
-test("the summary ends with what the buyer gets back, and until when for each date", async () => {
+test("what the buyer gets back, and until when for each date, stands above the payment buttons", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
 
   const summary = within(await screen.findByRole("region", { name: "Summary" }))
@@ -57,7 +71,8 @@ test("the summary of one date has one sentence about refunds", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
 
   const summary = within(await screen.findByRole("region", { name: "Summary" }))
-  expect(await summary.findByText("Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
+  const terms = await summary.findByText("Full refund until Thu, Dec 3, 7:00 PM PST.")
+  expect(isBefore(terms, summary.getByRole("group", { name: "Payment" }))).toBe(true)
 })
 
 test("the summary gives different terms by date", async () => {

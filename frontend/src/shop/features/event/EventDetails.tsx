@@ -9,17 +9,16 @@ import { RelatedEvents } from "./related/RelatedEvents"
 import SubscribeLink from "~/shop/layout/SubscribeLink"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatMoney, formatRate } from "~/common/lib/money"
-import { formatRefundPolicy } from "~/common/lib/refundPolicy"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { accessText } from "~/shop/shared/accessText"
 import type { EventTexts } from "~/shop/features/event/eventTexts"
+import { useGoing } from "~/shop/shared/nextUp/going"
 import { shop } from "~/shop/state/shop"
 import { useInView } from "~/common/ui/hooks/useInView"
 import { Fold } from "~/common/ui/layout/Fold"
-import { useNow } from "~/common/ui/time/useNow"
 import { YourTime } from "~/common/ui/time/When"
 
 interface FactsAndLinksProps {
@@ -33,7 +32,7 @@ interface FactsAndLinksProps {
 export function FactsAndLinks({ product, texts, date }: FactsAndLinksProps) {
   return (
     <>
-      {date && <EventFacts product={product} texts={texts} startTime={date.startTime} />}
+      {date && <EventFacts product={product} texts={texts} />}
       <div className="grid content-start gap-2 lg:col-span-7">
         <div className="flex min-h-tap flex-wrap gap-3">
           <DateActionButtons product={product} date={date} />
@@ -128,18 +127,7 @@ function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; 
               <span className="text-sm wrap-anywhere">Canceled: {date.reason}</span>
             </p>
           ) : (
-            <Link
-              to={paths.event(_id, date.startTime)}
-              className="block h-full rounded-md border border-line bg-paper px-3 py-2 text-ink no-underline hover:bg-malt"
-            >
-              <span className="block font-semibold underline">{formatDateOption(date.startTime)}</span>{" "}
-              <span className="flex min-h-6 flex-wrap gap-x-3 text-sm text-ink-2">
-                <span className="count">
-                  {date.countInStock > 0 ? `${counted(date.countInStock, "seat")} left` : "Sold Out!"}
-                </span>
-                <YourTime at={date.startTime} />
-              </span>
-            </Link>
+            <NextDateLink product={_id} date={date} />
           )}
         </li>
       ))}
@@ -147,23 +135,38 @@ function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; 
   )
 }
 
+/** A date with its seats left, or for a user who has seats, with its ticket. */
+function NextDateLink({ product, date: { startTime, countInStock } }: { product: string; date: Occurrence }) {
+  const going = useGoing(product, startTime)
+  return (
+    <Link
+      to={going?.to ?? paths.event(product, startTime)}
+      className="block h-full rounded-md border border-line bg-paper px-3 py-2 text-ink no-underline hover:bg-malt"
+    >
+      <span className="block font-semibold underline">{formatDateOption(startTime)}</span>{" "}
+      <span className="flex min-h-6 flex-wrap gap-x-3 text-sm text-ink-2">
+        <span className="count">
+          {going?.text ?? (countInStock > 0 ? `${counted(countInStock, "seat")} left` : "Sold Out!")}
+        </span>
+        <YourTime at={startTime} />
+      </span>
+    </Link>
+  )
+}
+
 interface EventFactsProps {
   product: ProductDetail
   texts: EventTexts
-  /** Of the chosen date. */
-  startTime: string
 }
 
 /** The event's facts, without empty optional ones. All but the seats are folded: the list price is no second price beside the one that is paid. */
-function EventFacts({ product, texts, startTime }: EventFactsProps) {
-  const { price, refundPolicy } = product
-  const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow() })
+function EventFacts({ product, texts }: EventFactsProps) {
   const facts: [name: string, value: ReactNode][] = [
     [
       "Ticket Price",
       <Price
         key="price"
-        {...{ price: texts.listPrice, refunds }}
+        price={texts.listPrice}
         hasTax={texts.listPrice !== texts.price}
         forMembers={memberPriceText(product)}
       />,
@@ -184,7 +187,7 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
           {facts
             .filter(([, value]) => value)
             .map(([name, value]) => (
-              <Fact key={name} name={name} className={isWide(name, refunds) && "col-span-full"}>
+              <Fact key={name} name={name} className={name === "Access" && "col-span-full"}>
                 {value}
               </Fact>
             ))}
@@ -193,9 +196,6 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
     </div>
   )
 }
-
-/** Long texts have their own row. */
-const isWide = (name: string, refunds: string) => name === "Access" || (name === "Ticket Price" && refunds !== "")
 
 /** "Step-free · quiet corner", and the organizer's note. */
 function access(product: ProductDetail): ReactNode {
@@ -216,16 +216,14 @@ interface PriceProps {
   /** Tax is added to the price. */
   hasTax: boolean
   forMembers: string
-  refunds: string
 }
 
-function Price({ price, hasTax, forMembers, refunds }: PriceProps) {
+function Price({ price, hasTax, forMembers }: PriceProps) {
   return (
     <>
       <span className="money">{price}</span>
       {hasTax && <span className={small}>{`Before sales tax (${formatRate(shop().taxRate)}).`}</span>}
       {forMembers && <span className={small}>{forMembers}</span>}
-      {refunds && <span className={small}>{refunds}</span>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { MapPin, Repeat } from "lucide-react"
 import { useLayoutEffect, useMemo, useRef, useState } from "react"
-import { useParams } from "react-router-dom"
+import { Link, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import type { AskedDate, ProductDetail } from "~/common/api/types"
@@ -15,6 +15,7 @@ import { Page, useTitle } from "~/shop/layout/Page"
 import { paragraphs } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { Coaster } from "~/shop/shared/card/EventCard"
+import { useGoing } from "~/shop/shared/nextUp/going"
 import { eventTexts, type EventTexts } from "~/shop/features/event/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -179,15 +180,29 @@ function Face({ product, texts, chosenDate: { date, asked, asking }, startTime }
           {isKnown && <YourTime at={startTime} />}
         </p>
         <Place eventLocation={product.eventLocation} hasMap={asked?.state !== "over"} />
-        {date && (
-          <p className="flex flex-wrap items-baseline gap-x-4 text-lg leading-snug font-semibold">
-            <span className="money">{texts.price}</span>
-            <span className="count">{texts.seatsLeft}</span>
-          </p>
-        )}
+        {date && <PriceOrTicket {...{ product, texts, startTime }} />}
       </div>
       <Description text={product.description} />
     </div>
+  )
+}
+
+/** Takes one line in either case, because the server draws it for visitors. */
+function PriceOrTicket({ product, texts, startTime }: Pick<FaceProps, "product" | "texts" | "startTime">) {
+  const going = useGoing(product._id, startTime)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 text-lg leading-snug font-semibold">
+      {going ? (
+        <Link to={going.to} className="text-link underline">
+          {going.text}
+        </Link>
+      ) : (
+        <>
+          <span className="money">{texts.price}</span>
+          <span className="count">{texts.seatsLeft}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -5,13 +5,17 @@ import type { ProductDate } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { EventCard } from "~/shop/shared/card/EventCard"
 import { eventTile } from "~/shop/shared/card/eventTexts"
+import { useGoing } from "~/shop/shared/nextUp/going"
 import { useHeldSeats } from "~/shop/shared/offers"
 import { shop } from "~/shop/state/shop"
 import { Skeleton } from "~/common/ui/feedback/States"
 import { CardBack } from "~/common/ui/pictures/CardBack"
 import { useNow } from "~/common/ui/time/useNow"
 
-type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCard>, "tile" | "href" | "nextHref">
+type DateCardProps = { date: ProductDate } & Omit<
+  ComponentProps<typeof EventCard>,
+  "tile" | "href" | "nextHref" | "going"
+>
 
 /** The card of one date in the server's lists, linked to that date. */
 export function DateCard({ date, ...card }: DateCardProps) {
@@ -21,6 +25,7 @@ export function DateCard({ date, ...card }: DateCardProps) {
     <EventCard
       {...card}
       tile={tile}
+      going={useGoing(date._id, date.startTime)}
       href={paths.event(date._id, date.startTime)}
       nextHref={next ? paths.event(date._id, next) : undefined}
     />

@@ -3,6 +3,7 @@ import { Repeat } from "lucide-react"
 import type { ReactNode, Ref } from "react"
 import { Link } from "react-router-dom"
 import type { EventTile } from "~/shop/shared/card/eventTexts"
+import type { Going } from "~/shop/shared/nextUp/going"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { AtDot, WhenParts, YourTime } from "~/common/ui/time/When"
@@ -13,6 +14,8 @@ interface EventCardProps {
   href?: string
   /** The event's next date with seats, for a date that is full or past. */
   nextHref?: string | undefined
+  /** The user's seats on this date. */
+  going?: Going | null
   /** h3 if the section has an h2. */
   heading?: "h2" | "h3"
   headingRef?: Ref<HTMLHeadingElement>
@@ -31,6 +34,7 @@ export function EventCard({
   tile,
   href,
   nextHref,
+  going = null,
   heading: Heading = "h3",
   headingRef,
   compact = false,
@@ -87,10 +91,35 @@ export function EventCard({
             </p>
           )}
         </div>
-        <CardAction tile={tile} href={href} nextHref={nextHref} />
+        {going && href ? (
+          <GoingAction going={going} tile={tile} href={href} />
+        ) : (
+          <CardAction tile={tile} href={href} nextHref={nextHref} />
+        )}
       </div>
       {children}
     </article>
+  )
+}
+
+/** The ticket of a user who has seats, and smaller, the way to more of them. */
+function GoingAction({ going, tile, href }: { going: Going; tile: EventTile; href: string }) {
+  return (
+    <div className="event-card-action">
+      <LinkButton to={going.to} look="secondary" aria-label={`${going.text}, ${tile.name}, ${tile.day}`}>
+        {going.text}
+      </LinkButton>
+      {tile.state === "open" && (
+        <Link
+          to={href}
+          aria-label={`Book more seats, ${tile.name}, ${tile.day}`}
+          className="inline-flex min-h-tap items-center justify-self-center text-sm underline"
+        >
+          Book more seats
+        </Link>
+      )}
+      {tile.state === "full" && <p className="event-card-note">Sold Out!</p>}
+    </div>
   )
 }
 

@@ -1,9 +1,9 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { NextUp } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
-import { aUserInfo, inDays } from "~/testing/factories"
+import { aUserInfo, anUpcoming, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/anEmptyShop"
 import { answer, isBefore, renderAt, requests } from "~/testing/browser"
 import { nextUpLines } from "./NextUpLines"
@@ -15,7 +15,7 @@ const welcome = () => screen.findByRole("heading", { level: 1, name: /^Welcome t
 beforeEach(anEmptyShop)
 
 test("the home page of a signed-in user begins with what is next", async () => {
-  answer(NEXT, { ticket: tonight, offer: null, decision: null })
+  answer(NEXT, { ticket: tonight, offer: null, decision: null, going: [] })
   renderAt(paths.home(), { as: aUserInfo() })
 
   const heading = await welcome()
@@ -25,8 +25,34 @@ test("the home page of a signed-in user begins with what is next", async () => {
   expect(isBefore(link, heading)).toBe(true)
 })
 
+test("who has seats on a date reads so on its card, with the ticket first and more seats second", async () => {
+  const event = anUpcoming({ countInStock: 5 })
+  const other = anUpcoming({ countInStock: 5 })
+  const own = { product: event._id, startTime: event.startTime, order: tonight.order }
+  const going = [
+    { ...own, booking: "6b0022129c206dee8f3169d1", seats: 3 },
+    { ...own, booking: "6b0022129c206dee8f3169d2", seats: 1 },
+    { ...own, booking: "6b0022129c206dee8f3169d3", seats: 2, startTime: inDays(40) },
+  ]
+  const facets = { category: [], cardSet: [], format: [], weekday: [], priceMax: [], seats: [], eventLocation: [] }
+  answer("/api/products", { products: [event, other], page: 1, pages: 1, total: 2, facets })
+  answer(NEXT, { ticket: null, offer: null, decision: null, going })
+  renderAt(paths.dates(), { as: aUserInfo() })
+
+  const link = await screen.findByText("You're going: 4 seats · Show ticket")
+  expect(link.closest("a")).toHaveAttribute("href", paths.order(tonight.order, going[0]!.booking))
+  const card = within(link.closest("article")!)
+  expect(card.queryByText(/^Only|RSVP/)).not.toBeInTheDocument()
+  expect(card.getByText("Book more seats").closest("a")).toHaveAttribute(
+    "href",
+    paths.event(event._id, event.startTime),
+  )
+  expect(screen.getByText("Only 5 seats left")).toBeVisible()
+  expect(screen.getAllByText(/^You're going/)).toHaveLength(1)
+})
+
 test("visitors don't ask what is next", async () => {
-  answer(NEXT, { ticket: tonight, offer: null, decision: null })
+  answer(NEXT, { ticket: tonight, offer: null, decision: null, going: [] })
   renderAt(paths.home())
 
   await welcome()
@@ -43,7 +69,7 @@ test("a user whose session has ended becomes a visitor of the home page", async 
   expect(address()).toBe(paths.home())
 })
 
-const nothing: NextUp = { ticket: null, offer: null, decision: null }
+const nothing: NextUp = { ticket: null, offer: null, decision: null, going: [] }
 const ticket = {
   order: "6b0022129c206dee8f3169d6",
   name: "Pick-up Draft",
@@ -63,6 +89,7 @@ const decision = {
   kind: "cancel" as const,
   startTime: "2026-12-16T03:00:00Z",
   until: "2026-12-15T03:00:00Z",
+  choice: "another date or your money back",
 }
 
 const texts = (next: Partial<NextUp>, now: string) =>
@@ -96,16 +123,16 @@ test("offers and open choices have their deadline with its date and zone", () =>
 
   expect(texts({ offer, decision }, now)).toEqual([
     "2 seats are yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft.",
-    "Tue, Dec 15 is canceled: choose by Mon, Dec 14, 7:00 PM PST.",
+    "Friday Draft, Tue, Dec 15, is canceled: another date or your money back, by Mon, Dec 14, 7 PM PST.",
   ])
   expect(texts({ offer: { ...offer, seats: 1 }, decision: moved }, now)).toEqual([
     "1 seat is yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft.",
-    "Tue, Dec 15 has a new time: choose by Mon, Dec 14, 7:00 PM PST.",
+    "Friday Draft, Tue, Dec 15, has a new time. Can't make it? Another date or your money back, by Mon, Dec 14, 7 PM PST.",
   ])
 })
 
 test("lines lead to the ticket's code, the offer's date and the order with the choice", () => {
-  const lines = nextUpLines({ ticket, offer, decision }, Date.parse("2026-11-25T20:00:00Z"))
+  const lines = nextUpLines({ ticket, offer, decision, going: [] }, Date.parse("2026-11-25T20:00:00Z"))
 
   expect(lines.map(({ action, to }) => `${action}: ${to}`)).toEqual([
     "Show ticket: /order/6b0022129c206dee8f3169d6?code=1",

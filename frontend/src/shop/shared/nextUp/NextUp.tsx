@@ -7,7 +7,7 @@ const NextUpLines = latePart(() => import("./NextUpLines"), orNothing)
 
 const MAX_WAIT_MS = 2_000
 
-/** Loads what NextUp shows, because it would move the page's other parts. A page waits for the answer, but never long. */
+/** Loads what NextUp shows, and cards and pages of events say to who has seats, because it would move the page's other parts. A page waits for the answer, but never long. */
 export async function loadNextUp(client: QueryClient): Promise<void> {
   if (!session.get().user) return
   const wait = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))

@@ -4,6 +4,7 @@ import { nextUpQuery } from "~/shop/queries/orders"
 import type { NextUp } from "~/common/api/types"
 import { formatDay, formatDeadline, formatTime } from "~/common/lib/time/dates"
 import { daysUntil } from "~/shop/shared/orders/orderDates"
+import { capitalize } from "~/common/lib/text"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { yoursText } from "~/shop/shared/waitingText"
@@ -98,11 +99,11 @@ function offerLine({ product, name, startTime, seats, until }: Of<"offer">): Lin
   }
 }
 
-/** "Tue, Dec 15 is canceled: choose by Mon, Dec 14, 7:00 PM PST." */
-function decisionLine({ order, kind, startTime, until }: Of<"decision">): Line {
-  const what = kind === "cancel" ? "is canceled" : "has a new time"
+/** "Friday Draft, Tue, Dec 15, is canceled: another date or your money back, by Mon, Dec 14, 7 PM PST." */
+function decisionLine({ order, name, kind, startTime, until, choice }: Of<"decision">): Line {
+  const what = kind === "cancel" ? `is canceled: ${choice}` : `has a new time. Can't make it? ${capitalize(choice)}`
   return {
-    text: `${formatDay(startTime)} ${what}: choose by ${formatDeadline(until)}.`,
+    text: `${name}, ${formatDay(startTime)}, ${what}, by ${formatDeadline(until).replace(":00 ", " ")}.`,
     action: "Choose",
     to: paths.order(order),
   }

@@ -65,7 +65,9 @@ describe("your orders", () => {
   const namesIn = (group: string) =>
     within(screen.getByRole("region", { name: group }))
       .getAllByRole("link")
-      .map((link) => link.textContent?.replace(/, \w{3}, .*/, ""))
+      .map((link) => link.textContent ?? "")
+      .filter((text) => text !== "Show ticket" && text !== "Choose")
+      .map((text) => text.replace(/, \w{3}, .*/, ""))
   const onDays = (name: string, days: number[], over: Partial<OrderBooking> = {}) =>
     anOrderItem({ name, bookings: days.map((day) => anOrderBooking({ bookingDate: inDays(day), ...over })) })
 
@@ -81,8 +83,30 @@ describe("your orders", () => {
     expect(await screen.findByRole("heading", { level: 3, name: "Coming up" })).toBeVisible()
     expect(namesIn("Coming up")).toEqual(["Soon", "Two nights", "Later"])
     expect(namesIn("Past")).toEqual(["Last week", "Long ago"])
-    const row = within(screen.getByRole("link", { name: /^Two nights/ }).closest("li")!)
-    expect(row.getAllByRole("listitem")).toHaveLength(1) // the date that it isn't named after
+    const next = screen.getByRole("link", { name: /^Two nights/ })
+    expect(within(next.closest("ul")!).getAllByRole("listitem")).toEqual([expect.anything(), next.closest("li")]) // in order
+  })
+
+  test("have a button to the ticket of a date to come, or to what the buyer may choose", async () => {
+    const dateChange = { kind: "cancel" as const, startTime: inDays(3), reason: "Flood", until: inDays(9) }
+    const orders = [
+      anOrder({ orderItems: [onDays("Going", [-3, 9])] }),
+      anOrder({ orderItems: [onDays("Off", [3], { isOff: true, dateChange })] }),
+      anOrder({ orderItems: [onDays("Over", [-3])] }),
+      anOrder({ status: "held", orderItems: [onDays("Unpaid", [4], { status: "pending" })] }),
+    ]
+    await openProfile(orders)
+
+    const ticket = await screen.findByRole("link", { name: /^Show ticket, Going/ })
+    expect(ticket).toHaveAttribute("href", paths.order(orders[0]!._id, orders[0]!.orderItems[0]!.bookings[1]!._id))
+    expect(screen.getByRole("link", { name: /^Choose, Off/ })).toHaveAttribute("href", paths.order(orders[1]!._id))
+    expect(screen.getAllByRole("link", { name: /^(Show ticket|Choose), / })).toHaveLength(2)
+  })
+
+  test("show what was refunded, and what is left", async () => {
+    await openProfile([anOrder({ status: "partly_refunded", totalPrice: 34.5, refundedPrice: 11.5 })])
+
+    expect((await screen.findByText("$34.50")).parentElement).toHaveTextContent("$34.50 refunded −$11.50 net $23.00")
   })
 
   test("that are past are five, until somebody asks for all", async () => {

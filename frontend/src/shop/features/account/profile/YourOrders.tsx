@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { myOrdersQuery } from "~/shop/queries/orders"
 import { leaveWaitingMutation } from "~/shop/queries/waiting"
 import { ownWaitingQuery } from "~/shop/queries/ownWaiting"
 import type { Order, OrderStatus, WaitingEntry } from "~/common/api/types"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
-import { formatPrice } from "~/common/lib/money"
+import { formatMoney, formatPrice } from "~/common/lib/money"
+import { isInDollars } from "~/common/lib/refunds"
 import { formatDateOption, formatDeadline, formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { nextLine, type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
@@ -103,30 +104,26 @@ function OrderGroup({ name, orders, first = Infinity }: OrderGroupProps) {
   )
 }
 
-/** An order in a list: its name, its other dates, its number and its total. */
+/** An order in a list: its dates in order, the way to its next ticket or choice, its number and its sums. */
 function OrderRow({ order, line }: NamedOrder) {
   const status = order.refundDue?.step === "not_taken" ? "Payment not accepted" : statusTexts[order.status]
-  const others = ticketLines(order).filter(({ booking }) => booking._id !== line?.booking._id)
+  const lines = ticketLines(order)
   return (
     <li className="relative grid gap-2 panel p-4 [overflow-wrap:anywhere]">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Link
-          to={paths.order(order._id)}
-          className="inline-flex min-h-tap min-w-0 items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
-        >
-          <span>{line ? <EventAndDate line={line} /> : `Gift to ${order.charity ?? charity()}`}</span>
-        </Link>
-        {line && <DateBadge line={line} />}
-      </div>
-      {others.length > 0 && (
+      {lines.length > 1 ? (
         <ul className="grid gap-1 text-ink-2">
-          {others.map((other) => (
-            <li key={other.booking._id}>
-              <EventAndDate line={other} /> <DateBadge line={other} />
+          {lines.map((each) => (
+            <li key={each.booking._id}>
+              <OrderDate order={order} line={each} isLinked={each.booking._id === line?.booking._id} />
             </li>
           ))}
         </ul>
+      ) : line ? (
+        <OrderDate order={order} line={line} isLinked />
+      ) : (
+        <OrderLink order={order}>{`Gift to ${order.charity ?? charity()}`}</OrderLink>
       )}
+      {line && <NextStep order={order} line={line} />}
       {(status || order.isTest) && (
         <p className="flex flex-wrap gap-2">
           {status && <Badge look="warning">{status}</Badge>}
@@ -137,9 +134,68 @@ function OrderRow({ order, line }: NamedOrder) {
         <span>
           Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatShortDate(order.createdAt)}
         </span>
-        <span className="money">{formatPrice(order.totalPrice)}</span>
+        <OrderSum order={order} />
       </p>
     </li>
+  )
+}
+
+/** A date of an order. The one that the order is named after is the link. */
+function OrderDate({ order, line, isLinked }: { order: Order; line: TicketLine; isLinked: boolean }) {
+  const text = <EventAndDate line={line} />
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {isLinked ? <OrderLink order={order}>{text}</OrderLink> : <span>{text}</span>}
+      <DateBadge line={line} />
+    </span>
+  )
+}
+
+/** The order's page, for a tap anywhere on its card. */
+function OrderLink({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <Link
+      to={paths.order(order._id)}
+      className="inline-flex min-h-tap min-w-0 items-center font-semibold text-ink underline after:absolute after:inset-0 after:rounded-card"
+    >
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+/** The button of a card: to the ticket of a date to come, or to what the buyer may choose. */
+function NextStep({ order, line: { item, booking } }: { order: Order; line: TicketLine }) {
+  const isOver = Date.parse(booking.endTime) <= useNow()
+  const isUseful = booking.isOff ? booking.dateChange !== undefined : !isOver
+  if (booking.status !== "confirmed" || !isUseful) return null
+  const text = booking.isOff ? "Choose" : "Show ticket"
+  return (
+    <LinkButton
+      look="secondary"
+      to={booking.isOff ? paths.order(order._id) : paths.order(order._id, booking._id)}
+      aria-label={`${text}, ${item.name}, ${formatDateOption(booking.bookingDate)}`}
+      className="relative justify-self-start" // above the link of the whole card
+    >
+      {text}
+    </LinkButton>
+  )
+}
+
+/** The total, and if some of it was refunded, what is left of it: "$34.50 −$11.50 $23.00" */
+function OrderSum({ order }: { order: Order }) {
+  const { totalPrice, refundedPrice } = order
+  if (refundedPrice === 0 || !isInDollars(order)) return <span className="money">{formatPrice(totalPrice)}</span>
+  return (
+    <span className="money flex flex-wrap gap-x-3">
+      <span>{formatMoney(totalPrice)}</span>{" "}
+      <span>
+        <span className="sr-only">refunded </span>−{formatMoney(refundedPrice)}
+      </span>{" "}
+      <span className="font-semibold text-ink">
+        <span className="sr-only">net </span>
+        {formatMoney(totalPrice - refundedPrice)}
+      </span>
+    </span>
   )
 }
 

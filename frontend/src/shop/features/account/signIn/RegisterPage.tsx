@@ -3,14 +3,14 @@ import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError, isRefusal } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"
-import { email, emailInput, newPassword, orderWaits } from "~/shop/features/account/fields"
-import { type SignInState, isCheckout, safeRedirect } from "~/shop/layout/guards"
+import { AlmostBooked } from "~/shop/features/account/AlmostBooked"
+import { email, emailInput, newPassword } from "~/shop/features/account/fields"
+import { type SignInState, safeRedirect } from "~/shop/layout/guards"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { PasswordField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
-import { Notice } from "~/common/ui/feedback/Notice"
 import { rule } from "~/common/ui/forms/rules"
 
 const schema = v.pipe(
@@ -42,7 +42,7 @@ export default function RegisterPage() {
   return (
     <Page title="Create an Account" narrow>
       <div className="grid gap-5">
-        {isCheckout(redirect) && <Notice>{`Create an account${orderWaits()}`}</Notice>}
+        <AlmostBooked redirect={redirect} step="Create an account" />
         <Form form={form} aria-label="Create an Account">
           <div className="grid gap-1">
             <TextField label="Email Address" {...emailInput} {...address} />

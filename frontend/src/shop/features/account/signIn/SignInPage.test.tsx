@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { anEmptyShop } from "~/testing/anEmptyShop"
-import { aUserInfo } from "~/testing/factories"
+import { cart } from "~/shop/state/cart"
+import { aProduct, aUserInfo } from "~/testing/factories"
 import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 const ana = aUserInfo()
@@ -15,7 +16,7 @@ async function openSignIn(url = "/login") {
   const visit = renderAt(url)
   await screen.findByRole("heading", { name: "Sign In" })
   const form = within(screen.getByRole("form", { name: "Sign In" }))
-  await visit.user.click(form.getByRole("button", { name: "Use a password" }))
+  if (!url.endsWith("#password")) await visit.user.click(form.getByRole("button", { name: "Use a password" }))
   await form.findByLabelText("Password", { selector: "input" })
   const email = form.getByLabelText("Email Address")
   const password = form.getByLabelText("Password", { selector: "input" })
@@ -99,12 +100,37 @@ test("in a crowd, the form says so and signs in by itself", async () => {
   await waitFor(() => expect(address()).toBe("/about"))
 })
 
+test("on the way to the checkout, the page says what is booked and asks for the email alone", async () => {
+  const event = aProduct({ name: "Draft Night", price: 12 })
+  answer("POST /api/users/auth/code", { message: "We've emailed you a code. It works for 15 minutes." })
+  cart.add(event, { bookingDate: "2099-12-05T03:00:00Z", reservationSeats: { qty: 1 } })
+  const { user } = renderAt("/login?redirect=%2Fcheckout%2F")
+  const email = await screen.findByLabelText("Email Address")
+
+  expect(screen.getByText(/^Almost booked/).closest("p")).toHaveTextContent(
+    "Almost booked: 1 seat, Draft Night, Fri, Dec 4 · $13.80",
+  )
+  const main = within(screen.getByRole("main"))
+  expect(main.getAllByRole("button")).toEqual([main.getByRole("button", { name: /^Email me a code/ })])
+  expect(main.queryByRole("link")).not.toBeInTheDocument()
+
+  await user.type(email, "ana@example.com")
+  await user.click(main.getByRole("button"))
+  await user.click(await screen.findByRole("button", { name: "Use another address or a password" }))
+  expect(await screen.findByLabelText("Password", passwordInput)).toBeVisible()
+  expect(screen.getByLabelText("Email Address")).toHaveValue("ana@example.com")
+  expect(screen.getByRole("link", { name: "Create an Account" })).toBeVisible()
+
+  cart.add(event, { bookingDate: "2099-12-12T03:00:00Z", reservationSeats: { qty: 2 } })
+  expect(await screen.findByText(/3 seats on 2 dates/)).toHaveTextContent("3 seats on 2 dates · $41.40")
+})
+
 test("signing in opens the checkout with a full page load", async () => {
   answer("POST /api/users/auth", ana)
   const { origin, href } = window.location
   const replace = vi.fn()
   vi.stubGlobal("location", { origin, href, replace })
-  const { signIn } = await openSignIn("/login?redirect=%2Fcheckout%2F")
+  const { signIn } = await openSignIn("/login?redirect=%2Fcheckout%2F#password")
 
   await signIn()
 

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router-do
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
 import { sendCodeMutation, signInMutation } from "~/shop/queries/users"
+import { AlmostBooked } from "~/shop/features/account/AlmostBooked"
 import {
   codeInput,
   email,
@@ -51,7 +52,8 @@ export default function SignInPage() {
   return (
     <Page title="Sign In" narrow>
       <div className="grid gap-5">
-        <SignInNotice notice={state?.notice} toCheckout={isCheckout(redirect)} />
+        {state?.notice && <Notice look="warning">{state.notice + (isCheckout(redirect) ? orderWaits() : "")}</Notice>}
+        <AlmostBooked redirect={redirect} step={state?.notice ? "" : "Sign in"} />
         {credentials ? (
           <CodeForm credentials={credentials} onStartAgain={() => setCredentials(null)} />
         ) : codeFor ? (
@@ -62,7 +64,7 @@ export default function SignInPage() {
             notice={state?.stillWorks}
             need={state?.need}
             onNeed={(need) => void go({ codeFor, need }, true)}
-            onOtherAddress={() => void navigate(paths.signIn(redirect), { state: { email: codeFor } })}
+            onOtherAddress={() => void navigate(paths.signIn(redirect) + WITH_PASSWORD, { state: { email: codeFor } })}
           />
         ) : (
           <SignInForm
@@ -94,13 +96,6 @@ function mailedCode(hash: string): { email: string; code: string } | null {
   return email ? { email, code: values.get("code") ?? "" } : null
 }
 
-/** Says why to sign in, for example after a session expired during checkout. */
-function SignInNotice({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
-  const rest = toCheckout ? orderWaits() : ""
-  if (notice) return <Notice look="warning">{`${notice}${rest}`}</Notice>
-  return toCheckout ? <Notice>{`Sign in${rest}`}</Notice> : null
-}
-
 interface SignInFormProps {
   email: string
   withPassword: boolean
@@ -116,6 +111,8 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
   const send = useMutation(sendCodeMutation)
   const signIn = useMutation(signInMutation)
   const below = useId()
+  // A buyer is asked for one thing. The other ways are there once the code has been asked for, or can't be sent.
+  const hasOneWay = isCheckout(redirect) && !known && !withPassword && !send.isError
   const form = useForm({
     schema,
     defaultValues: { way: (withPassword ? "password" : "code") as "code" | "password", email: known, password: "" },
@@ -170,15 +167,17 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
         ) : (
           <SubmitButton form={form} needsConnection {...codeButton} />
         )}
-        <Button
-          look="quiet"
-          className="-ml-1 justify-self-start"
-          aria-expanded={withPassword}
-          aria-controls={below}
-          onClick={toggle}
-        >
-          Use a password
-        </Button>
+        {!hasOneWay && (
+          <Button
+            look="quiet"
+            className="-ml-1 justify-self-start"
+            aria-expanded={withPassword}
+            aria-controls={below}
+            onClick={toggle}
+          >
+            Use a password
+          </Button>
+        )}
         <div id={below} hidden={!withPassword} className="grid gap-5">
           {withPassword && (
             <>
@@ -196,12 +195,14 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
         </div>
       </Form>
       {withPassword && <ForgotPassword typedEmail={() => getValues("email")} onOpen={() => form.setNotice(null)} />}
-      <p className="border-t border-hair pt-5">
-        New here?{" "}
-        <Link to={paths.register(redirect)} className="page-link">
-          Create an Account
-        </Link>
-      </p>
+      {!hasOneWay && (
+        <p className="border-t border-hair pt-5">
+          New here?{" "}
+          <Link to={paths.register(redirect)} className="page-link">
+            Create an Account
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type Ref, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { paths } from "~/shop/paths"
+import { useGoing } from "~/shop/shared/nextUp/going"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { Button, LinkButton, type Look } from "~/common/ui/layout/Button"
@@ -34,16 +35,18 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   const user = useUser()
   const free = isFree(product)
   const atOnce = added === null && left > 0 && (others === 0 || free)
-  const book = <Book booking={booking} free={free} />
+  // For those who have a ticket, it is what the page shows first.
+  const look = useGoing(product._id, date.startTime) ? "secondary" : "primary"
+  const book = <Book {...{ booking, free, look }} />
   if (free && atOnce) {
     if (!user) return book
-    return <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
+    return <Reserve key={date.startTime} {...{ product, seats, checking, look }} startTime={date.startTime} />
   }
   return (
     <>
       {atOnce && book}
       {!(free && added === null) && (
-        <MainAction booking={booking} free={free} look={atOnce ? "secondary" : "primary"} onRefused={onRefused} />
+        <MainAction booking={booking} free={free} look={atOnce ? "secondary" : look} onRefused={onRefused} />
       )}
     </>
   )
@@ -53,11 +56,12 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
 const beside = "grow max-lg:px-3!"
 
 /** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
-function Book({ booking: { chosenSeats, inCart }, free }: { booking: Booking; free: boolean }) {
+function Book({ booking: { chosenSeats, inCart }, free, look }: { booking: Booking; free: boolean; look: Look }) {
   const { seats, price, checking } = chosenSeats
   const navigate = useNavigate()
   return (
     <Button
+      look={look}
       busy={checking}
       onClick={() => {
         void inCart.add().then((added) => added && navigate(inCart.others === 0 ? paths.checkout() : paths.cart()))

@@ -16,7 +16,7 @@ import { useFreshCart } from "~/shop/shared/cart/freshCart"
 import { type OrderPageState, successText } from "~/shop/state/checkout"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { useOutOfSight } from "~/common/ui/hooks/useInView"
-import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { Button, LinkButton, type Look } from "~/common/ui/layout/Button"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 import { notify } from "~/common/ui/overlays/notify"
 import { formatSeats } from "./price"
@@ -101,10 +101,11 @@ interface ReserveProps {
   seats: number
   /** Whether the seats of the date are being counted. */
   checking: boolean
+  look: Look
 }
 
 /** Orders free seats with one press, without the cart. Refused if they cost something by now. */
-export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
+export function Reserve({ product, startTime, seats, checking, look }: ReserveProps) {
   const navigate = useNavigate()
   const place = useMutation(placeOrderMutation)
   const reserve = async () => {
@@ -121,6 +122,7 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
     <>
       <ErrorNotice error={place.error} className="basis-full" />
       <Button
+        look={look}
         className="grow"
         busy={checking || place.isPending}
         busyText={place.isPending ? "Reserving…" : undefined}

@@ -5,13 +5,14 @@ import { counted } from "~/common/lib/text"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
-import { latePart, orNothing } from "~/common/ui/layout/latePart"
+import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
 import { Actions, isFree } from "./Actions"
 import { SeatsSum } from "./price"
 import type { Booking, SeatChoice } from "./useBooking"
 
 const InCart = latePart(async () => ({ default: (await import("./CartAndOrder")).InCart }), orNothing)
 const Quote = latePart(() => import("./quote"), orNothing)
+const Terms = latePart(() => import("./Terms"), room("mt-2 min-h-6"))
 const SoldOut = latePart(() => import("~/shop/features/event/waiting/SoldOut"), {
   waiting: ({ next }) => <div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />,
 })
@@ -54,6 +55,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
           <div ref={actions} className="flex flex-wrap gap-2">
             <Actions {...{ product, date, booking }} />
           </div>
+          {left > 0 && <Terms product={product} startTime={date.startTime} />}
         </div>
       )}
       {hasSome && (

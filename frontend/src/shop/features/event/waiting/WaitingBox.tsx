@@ -11,6 +11,7 @@ import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { SeatsSum } from "~/shop/features/event/booking/price"
 import { useQuote } from "~/shop/features/event/booking/quote"
+import Terms from "~/shop/features/event/booking/Terms"
 import type { Offered } from "~/shop/shared/offers"
 import { placeText, wishText, yoursText } from "~/shop/shared/waitingText"
 import type { OrderPageState } from "~/shop/state/checkout"
@@ -109,6 +110,7 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
           No, thanks
         </Button>
       </div>
+      <Terms product={product} startTime={entry.startTime} />
     </Notice>
   )
 }
