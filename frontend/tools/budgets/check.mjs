@@ -18,9 +18,9 @@ const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), 
 const CALENDAR = `${FEATURES}home/calendar/Calendar.tsx`
 const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
-  ["home on a phone", "home/HomePage.tsx", 134.2],
-  ["list of events", "events/EventsPage.tsx", 137.9],
-  ["event", "event/EventPage.tsx", 141.5],
+  ["home on a phone", "home/HomePage.tsx", 134.4],
+  ["list of events", "events/EventsPage.tsx", 138.1],
+  ["event", "event/EventPage.tsx", 141.8],
   ["cart", "cart/CartPage.tsx", 135],
   ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 150.1],
   ["order", "orders/OrderPage.tsx", 136],

@@ -18,10 +18,10 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
   return (
     <section
       aria-labelledby="summary"
-      className="grid gap-4 panel p-4 shadow-1 lg:p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
+      className="grid gap-3 panel p-4 shadow-1 lg:gap-4 lg:p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
     >
       <h2 id="summary">Summary</h2>
-      <dl className="grid gap-2">
+      <dl className="grid gap-1 lg:gap-2">
         {lines.length > 0 && <SeatRows price={price} lines={lines} />}
         <GiftRow price={price} />
         <SumRow label="Total" total>
@@ -70,5 +70,5 @@ export function TermsRoom({ lines }: { lines: readonly { key: string }[] }) {
 
 /** Boxes on the left and the summary on the right, or below each other on phones. */
 export function TwoColumns({ children }: { children: ReactNode }) {
-  return <div className="grid gap-4 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">{children}</div>
+  return <div className="grid gap-3 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">{children}</div>
 }

@@ -27,7 +27,7 @@ import { type Payment, usePayment } from "./payment/usePayment"
 
 const LinkedCheckout = latePart(() => import("./LinkedCheckout"))
 const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom })
-const GiftChoice = latePart(() => import("./GiftChoice"), room("min-h-47 min-[24rem]:min-h-29"))
+const GiftChoice = latePart(() => import("./GiftChoice"), room("min-h-47 min-[24rem]:min-h-36"))
 
 /** Checkout of the cart, or of the order or the gift in the URL. */
 export default function CheckoutPage() {
@@ -66,7 +66,7 @@ function CartCheckout() {
     )
   return (
     <TwoColumns>
-      <div className="grid gap-4 lg:gap-8">
+      <div className="grid gap-3 lg:gap-8">
         <ContactBox
           open={contactOpen}
           onOpenChange={setContactOpen}

@@ -31,8 +31,9 @@ export default function GiftChoice({ gift, price, isCurrent, disabled }: GiftCho
     cart.setExtras({ gift: undefined })
   }
   return (
-    <fieldset disabled={disabled} aria-labelledby={heading} className="grid gap-3 panel p-4 shadow-1">
-      <h2 id={heading} className="text-lg">
+    <fieldset disabled={disabled} aria-labelledby={heading} className="grid gap-2 panel p-4 shadow-1 lg:gap-3">
+      {/* In one line of a phone, where the payment buttons have to be in sight. */}
+      <h2 id={heading} className="text-lg max-lg:font-text max-lg:text-md max-lg:font-semibold">
         Add a gift to {charity()}?
       </h2>
       <p className="text-sm text-ink-2">It goes to {charity()}, after PayPal's fee.</p>
