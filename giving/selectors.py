@@ -4,7 +4,7 @@ An event's goal counts what was received for its dates. A season's counts what t
 received from its first to its last day, less the costs of these days.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -24,7 +24,7 @@ from giving.models import Goal
 from orders.models import OrderLine
 from payments.accounts import MONEY, RECEIVED, SEATS, Account
 from payments.models import Transfer
-from payments.selectors.sums import Sums, sum_rows
+from payments.selectors.sums import Sums, sum_rows, sum_rows_by
 from payments.selectors.transfers import list_changes, sum_accounts
 
 FOR_SEATS = (*SEATS, Account.RETURN_FEES)
@@ -58,6 +58,7 @@ def get_received_by_date(dates: QuerySet[Occurrence]) -> dict[int, Decimal]:
 # --- How far a goal has come ------------------------------------------------------------------------------------------
 
 CURRENT = "current"
+EVENT = "line__booking__occurrence__event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,23 @@ def get_progress_of_season(season: str) -> Progress:
     if goal is None:
         raise Missing("There is no goal for this season.", code="not_found")
     return get_progress(goal, list_rows_of_season(goal))
+
+
+def get_amounts(goals: Collection[Goal]) -> dict[int, Decimal]:
+    """Return what counts toward each of these goals, by ID, in two queries."""
+    seasons = [(goal.starts_on, goal.ends_on) for goal in goals if goal.starts_on and goal.ends_on]
+    events = {goal.event_id for goal in goals if goal.event_id}
+    of_events = sum_rows_by(Transfer.objects.filter(**{f"{EVENT}__in": events}), EVENT) if events else {}
+    first, last = min((each[0] for each in seasons), default=None), max((each[1] for each in seasons), default=None)
+    of_days = sum_rows_by(Transfer.objects.filter(day__range=(first, last)), "day") if seasons else {}
+
+    def get_amount(goal: Goal) -> Decimal:
+        if goal.starts_on is None or goal.ends_on is None:
+            return of_events.get((goal.event_id,), Sums()).for_charity
+        days = (sums for (day,), sums in of_days.items() if goal.starts_on <= day <= goal.ends_on)
+        return sum((sums.for_charity for sums in days), Decimal(0))
+
+    return {goal.pk: get_amount(goal) for goal in goals}
 
 
 def find_current_goal(today: date) -> Goal | None:

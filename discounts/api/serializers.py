@@ -1,5 +1,6 @@
 """Serializers for vouchers and memberships."""
 
+from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer
@@ -84,13 +85,17 @@ class VoucherFields(serializers.Serializer[Any]):
 
 
 class VoucherSerializer(VoucherFields):
-    """A discount code. `uses` maps IDs of codes to numbers of orders, in the serializer's context."""
+    """A discount code. The serializer's context maps IDs of codes to `uses` and `taken_off`; a new one has none."""
 
     _id = serializers.CharField(source="public_id")
     uses = serializers.SerializerMethodField(help_text="Orders that use it now, without returned and expired ones.")
+    takenOff = serializers.SerializerMethodField(help_text="USD off seats that were paid and kept, before tax.")
 
     def get_uses(self, voucher: Voucher) -> int:
-        return int(self.context.get("uses", {}).get(voucher.pk, 0))  # a new one has none
+        return int(self.context.get("uses", {}).get(voucher.pk, 0))
+
+    def get_takenOff(self, voucher: Voucher) -> Decimal:
+        return Decimal(self.context.get("taken_off", {}).get(voucher.pk, 0))
 
 
 class NewVouchersSerializer(serializers.Serializer[Any]):

@@ -1,5 +1,8 @@
 """Views of vouchers, of a user's own membership, and of the club's members."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Expression
 from django.shortcuts import get_object_or_404
@@ -34,7 +37,7 @@ from discounts.api.serializers import (
     VoucherSerializer,
 )
 from discounts.models import Membership, Voucher
-from discounts.selectors import count_uses, get_linked_membership
+from discounts.selectors import count_uses, get_linked_membership, sum_taken_off
 from discounts.services import vouchers
 from discounts.services.import_members import import_members, preview_members
 from discounts.services.memberships import add_member, end_member, link_membership, unlink_member
@@ -67,10 +70,8 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
         """Return a page of the discount codes, by default the newest."""
         found = self.filter_queryset(self.get_queryset())
         page = page_of(sorted_rows(found, request, fields=SORT_FIELDS, default="createdAt", order="desc"), request)
-        uses = count_uses([voucher.pk for voucher in page.rows], now=timezone.now())
-        return Response(
-            page.to_json("vouchers", self.get_serializer(page.rows, many=True, context={"uses": uses}).data)
-        )
+        rows = self.get_serializer(page.rows, many=True, context=get_use(page.rows)).data
+        return Response(page.to_json("vouchers", rows))
 
     @extend_schema(request=NewVoucherSerializer, responses={201: ONE_OR_MANY} | refusals(409))
     def create(self, request: Request) -> Response:
@@ -88,8 +89,13 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
         """Change a discount code. Missing fields keep their values."""
         sent = validated(VoucherChangesSerializer, request.data)
         voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
-        uses = count_uses([voucher.pk], now=timezone.now())
-        return Response(VoucherSerializer(voucher, context={"uses": uses}).data)
+        return Response(VoucherSerializer(voucher, context=get_use([voucher])).data)
+
+
+def get_use(found: Iterable[Voucher]) -> dict[str, Any]:
+    """Return what the serializer says about these discount codes besides their fields."""
+    ids = [voucher.pk for voucher in found]
+    return {"uses": count_uses(ids, now=timezone.now()), "taken_off": sum_taken_off(ids)}
 
 
 # --- Memberships -----------------------------------------------------------------------------------------------------

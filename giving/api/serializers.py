@@ -1,5 +1,6 @@
 """Serializers for goals, and for what was raised so far."""
 
+from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -9,6 +10,7 @@ from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_fi
 from charityshop.form_fields import CodeField, LineField
 from charityshop.money import CENT
 from events.models import Event
+from giving.models import Goal
 from giving.selectors import Progress
 
 Fields = dict[str, Any]
@@ -60,8 +62,17 @@ class GoalSerializer(serializers.Serializer[Any]):
         return attrs | {"event": event}
 
 
+class ListedGoalSerializer(GoalSerializer):
+    """A goal, and how far it has come. The serializer's context maps IDs of goals to amounts."""
+
+    raised = serializers.SerializerMethodField(help_text="What counts toward it, in USD, as in the progress.")
+
+    def get_raised(self, goal: Goal) -> Decimal:
+        return Decimal(self.context["raised"][goal.pk])
+
+
 class GoalListSerializer(serializers.Serializer[Any]):
-    goals = GoalSerializer(many=True)
+    goals = ListedGoalSerializer(many=True)
 
 
 class RaisedQuerySerializer(serializers.Serializer[Any]):

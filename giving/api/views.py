@@ -20,7 +20,7 @@ from charityshop.api.schema import refusals
 from giving import services
 from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
 from giving.models import Goal
-from giving.selectors import get_progress_of_event, get_progress_of_season
+from giving.selectors import get_amounts, get_progress_of_event, get_progress_of_season
 
 
 class GoalViewSet(viewsets.GenericViewSet[Goal]):
@@ -31,8 +31,9 @@ class GoalViewSet(viewsets.GenericViewSet[Goal]):
 
     @extend_schema(responses={200: GoalListSerializer})
     def read_all(self, request: Request) -> Response:
-        """Return all goals, newest first."""
-        return Response(GoalListSerializer({"goals": self.get_queryset()}).data)
+        """Return all goals with what they have raised, newest first."""
+        goals = list(self.get_queryset())
+        return Response(GoalListSerializer({"goals": goals}, context={"raised": get_amounts(goals)}).data)
 
     def create(self, request: Request) -> Response:
         """Set a goal. The newest goal of an event counts."""

@@ -17,6 +17,7 @@ from charityshop.money import to_cents
 from orders.models import Order
 from payments.accounts import MONEY, SOLD, Account
 from payments.models import Payment, Refund, Transfer
+from payments.selectors.sums import Sums, sum_rows
 from payments.selectors.transfers import MONTH, list_changes
 
 ZERO = Decimal(0)
@@ -36,13 +37,14 @@ class Revenue:
 
 @dataclass(slots=True)
 class OrderRevenue(Revenue):
-    """Amounts in the shop's currency."""
+    """What was paid for orders and refunded, in the shop's currency, and what the journal says that the rest is."""
 
     other_currencies: int = 0  # number of orders paid in other currencies, whose amounts are left out
+    journal: Sums = field(default_factory=Sums)
 
 
 def get_order_revenue(orders: QuerySet[Order]) -> OrderRevenue:
-    """Return the totals of these orders' spreadsheet, in one query.
+    """Return the totals of these orders' spreadsheet, and of their rows of the journal, in two queries.
 
     Use subqueries per order, because SQLite would run a join by scanning all payments.
     """
@@ -58,7 +60,8 @@ def get_order_revenue(orders: QuerySet[Order]) -> OrderRevenue:
         )
         .aggregate(sold=models.Sum("came"), refunded=models.Sum("went"), other=Count("pk", filter=Q(is_other=True)))
     )
-    return OrderRevenue(round_sum(found["sold"]), round_sum(found["refunded"]), found["other"])
+    rows = Transfer.objects.filter(order__in=orders.order_by().values("pk"), payment__is_extra=False)
+    return OrderRevenue(round_sum(found["sold"]), round_sum(found["refunded"]), found["other"], sum_rows(rows))
 
 
 def round_sum(found: Decimal | None) -> Decimal:

@@ -23,7 +23,6 @@ urlpatterns = [
     re_path(r"^orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
     re_path(r"^orders/next/?$", OrderViewSet.as_view({"get": "next_up"})),
     re_path(r"^orders/export/?$", OrderExportView.as_view({"get": "export"})),
-    re_path(r"^orders/sums/?$", StaffOrderViewSet.as_view({"get": "sums"})),
     re_path(r"^orders/attention/?$", StaffPaymentViewSet.as_view({"get": "attention"})),
     re_path(rf"^orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),
     re_path(rf"^orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),

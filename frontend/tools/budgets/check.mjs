@@ -19,11 +19,11 @@ const CALENDAR = `${FEATURES}home/calendar/Calendar.tsx`
 const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
   ["home on a phone", "home/HomePage.tsx", 134.4],
-  ["list of events", "events/EventsPage.tsx", 138.1],
-  ["event", "event/EventPage.tsx", 141.8],
-  ["cart", "cart/CartPage.tsx", 135],
-  ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 150.1],
-  ["order", "orders/OrderPage.tsx", 136],
+  ["list of events", "events/EventsPage.tsx", 138.3],
+  ["event", "event/EventPage.tsx", 142],
+  ["cart", "cart/CartPage.tsx", 135.2],
+  ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 150.3],
+  ["order", "orders/OrderPage.tsx", 136.2],
 ]
 const ADMIN = 177.5
 

@@ -11,7 +11,7 @@ from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
 from changes.api.serializers import kind_field
 from changes.models import Change
-from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out, total_field
 from charityshop.api.pagination import PageFields
 from orders.models import AppliedDiscount, Order
 from payments.models import Refund
@@ -235,9 +235,27 @@ ORDER = OrderSerializer()
 ORDERS: serializers.ListSerializer[Any] = serializers.ListSerializer(child=OrderSerializer())
 
 
+class OrderRevenueSerializer(Serializer):
+    """Totals in USD of all orders that match the filters. Test orders and second payments are left out.
+
+    `amount` less `refunded` is the sum of `fee`, `tax`, `owed` and `net`.
+    """
+
+    amount = total_field(source="sold", help_text="What was paid.")
+    refunded = total_field()
+    fee = total_field(source="journal.fees", help_text="PayPal's, less what it gave back.")
+    tax = total_field(source="journal.tax_held", help_text="Sales tax that is not refunded.")
+    owed = total_field(source="journal.owed", help_text="More than orders cost, or of a payment in review.")
+    net = total_field(source="journal.received", help_text="What was received.")
+    otherCurrencies = serializers.IntegerField(
+        source="other_currencies", help_text="Number of orders paid in another currency, which are left out."
+    )
+
+
 @extend_schema_serializer(many=False)
 class OrderListSerializer(PageFields):
     orders = OrderSerializer(many=True)
+    sums = OrderRevenueSerializer()
 
 
 # --- What a buyer may need right now ----------------------------------------------------------------------------------

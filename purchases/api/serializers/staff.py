@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.models import Booking
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, total_field
+from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out
 from charityshop.form_fields import TextField
 from orders.models import Order
 from orders.selectors.guests import Guest
@@ -38,17 +38,6 @@ class HistoryEntrySerializer(Serializer):
     status = serializers.CharField(allow_blank=True)
     paypalId = serializers.CharField(source="paypal_id", allow_blank=True)
     problem = serializers.CharField(allow_blank=True)
-
-
-class OrderRevenueSerializer(Serializer):
-    """Totals in USD of the filtered orders, like those of their spreadsheet. Second payments are left out."""
-
-    captured = total_field(source="sold")
-    refunded = total_field()
-    kept = total_field(source="net")
-    otherCurrencies = serializers.IntegerField(
-        source="other_currencies", help_text="Number of orders paid in another currency, which are left out."
-    )
 
 
 class GuestSerializer(Serializer):

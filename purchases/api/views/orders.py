@@ -27,6 +27,7 @@ from discounts.codes import count_wrong_codes
 from orders.models import Order, OrderLine
 from orders.services.cancel_order import cancel_order, deliver_order
 from orders.services.place_order import OrderRequest, place_order, quote_order
+from payments.selectors.revenue import get_order_revenue
 from purchases.api.filters import OrderFilters
 from purchases.api.serializers import order_input
 from purchases.api.serializers import orders as order_serializers
@@ -116,11 +117,14 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         responses={200: order_serializers.OrderListSerializer},
     )
     def list(self, request: Request) -> Response:
+        """Return a page of the orders, and the sums of all that match the filters."""
         rows = self.filter_queryset(read_whole(self.get_queryset()))
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         # Read the buyers in a second query: with a join, the database may start by scanning all users.
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
-        return Response(page.to_json("orders", serialize_orders(page.rows)))
+        revenue = get_order_revenue(self.filter_queryset(Order.objects.visible_to(self.get_user())))
+        sums = order_serializers.OrderRevenueSerializer(revenue).data
+        return Response(page.to_json("orders", serialize_orders(page.rows)) | {"sums": sums})
 
     @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)})
     def my_orders(self, request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Views of the staff's API for orders and guest lists: sums, history and exports."""
+"""Views of the staff's API for orders and guest lists: history and exports."""
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
@@ -14,19 +14,14 @@ from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_resp
 from charityshop.api.pagination import sort_parameters, sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.throttling import DownloadThrottle
-from charityshop.exceptions import BadRequest
 from events.models import Event, Occurrence
 from events.selectors import get_date
-from orders.models import Order
 from orders.selectors import guests
 from orders.selectors.guests import GuestList
-from payments.selectors import revenue
-from purchases.api.serializers.staff import GuestListSerializer, HistoryEntrySerializer, OrderRevenueSerializer
+from purchases.api.serializers.staff import GuestListSerializer, HistoryEntrySerializer
 from purchases.api.views.orders import SORT_FIELDS, OrderViewSet
 from purchases.selectors import order_export
 from purchases.selectors.order_history import get_history
-
-REQUIRED_FILTERS = ("from", "to", "product")  # one is required, because totals of all orders would be too slow
 
 
 class StaffOrderViewSet(OrderViewSet):
@@ -34,19 +29,6 @@ class StaffOrderViewSet(OrderViewSet):
 
     def get_permissions(self) -> list[BasePermission]:
         return [IsShopAdmin()]
-
-    @extend_schema(
-        filters=True,
-        operation_id="orders_sums",
-        responses={200: OrderRevenueSerializer},
-    )
-    def sums(self, request: Request) -> Response:
-        """Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`."""
-        if not any(request.query_params.get(name, "").strip() for name in REQUIRED_FILTERS):
-            errors = {name: ["Give one of these."] for name in REQUIRED_FILTERS}
-            raise BadRequest("Say for which days or for which event.", errors=errors)
-        rows = self.filter_queryset(Order.objects.visible_to(self.get_user()))
-        return Response(OrderRevenueSerializer(revenue.get_order_revenue(rows)).data)
 
     @extend_schema(
         filters=False,

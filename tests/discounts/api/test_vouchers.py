@@ -5,6 +5,8 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -15,7 +17,9 @@ from discounts.selectors import check_voucher_dates, find_voucher, is_for
 from events.models import Event
 from orders.models import AppliedDiscount, Order
 from tests.orders.api_calls import create_order
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 TEN_PERCENT: dict[str, Any] = {"code": "SPRING", "kind": "percent", "value": 10}
 NO_LIMITS = {
@@ -41,13 +45,17 @@ def voucher(as_admin):
 
 def use(voucher: Any, client: Any) -> None:
     """Hold an order with the code."""
-    order = Order.objects.get(public_id=create_order(client, OccurrenceFactory())["_id"])
+    apply(voucher, create_order(client, OccurrenceFactory()))
+
+
+def apply(voucher: Any, sold: Any) -> None:
+    order = Order.objects.get(public_id=sold["_id"])
     found = Voucher.objects.get(public_id=voucher["_id"])
     AppliedDiscount.objects.create(line=order.lines.get(), kind="voucher", voucher=found, seats=2, amount="2.40")
 
 
 def test_a_voucher_without_limits_needs_a_code_a_kind_and_a_value(voucher):
-    assert voucher == {"_id": voucher["_id"], "uses": 0} | TEN_PERCENT | NO_LIMITS
+    assert voucher == {"_id": voucher["_id"], "uses": 0, "takenOff": 0} | TEN_PERCENT | NO_LIMITS
 
 
 def test_staff_set_every_limit_of_a_voucher(as_admin):
@@ -59,7 +67,10 @@ def test_staff_set_every_limit_of_a_voucher(as_admin):
 
     answer = post_voucher(as_admin, **fields)
 
-    assert (answer.status_code, answer.json()) == (201, {"_id": answer.json()["_id"], "uses": 0} | fields)
+    assert (answer.status_code, answer.json()) == (
+        201,
+        {"_id": answer.json()["_id"], "uses": 0, "takenOff": 0} | fields,
+    )
     assert as_admin.get("/api/vouchers").json()["vouchers"] == [answer.json()]
 
 
@@ -80,7 +91,7 @@ def test_many_vouchers_have_random_codes_that_are_easy_to_read(as_admin):
     vouchers = answer.json()["vouchers"]
     assert (answer.status_code, len({voucher["code"] for voucher in vouchers})) == (201, 500)
     assert all(re.fullmatch("[A-HJKMNP-Z2-9]{8}", voucher["code"]) for voucher in vouchers)
-    assert all(voucher | NO_LIMITS | fields | {"uses": 0} == voucher for voucher in vouchers)
+    assert all(voucher | NO_LIMITS | fields | {"uses": 0, "takenOff": 0} == voucher for voucher in vouchers)
     assert event.vouchers.count() == 500
 
 
@@ -186,6 +197,32 @@ def test_staff_see_how_often_a_voucher_is_used(as_admin, as_visitor, voucher):
 
     assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 1
     assert put_voucher(as_admin, voucher, off=True).json()["uses"] == 1
+
+
+def test_staff_see_what_a_voucher_cost_of_seats_that_were_paid_and_kept(
+    as_admin, as_visitor, voucher, paypal, django_assert_num_queries
+):
+    """Held, refunded and test orders cost nothing."""
+    date = OccurrenceFactory(event__maximum_event_capacity=20)
+    refunded = create_paid_order(paypal, as_visitor, date)
+    for order in (
+        create_order(as_visitor, date),
+        create_test_order(as_visitor, date),
+        refunded,
+        create_paid_order(paypal, as_visitor, date),
+    ):
+        apply(voucher, order)
+    post_refund(as_admin, refunded)
+    VoucherFactory(code="UNUSED")
+
+    with CaptureQueriesContext(connection) as two:
+        listed = as_admin.get("/api/vouchers").json()["vouchers"]
+    VoucherFactory.create_batch(5)
+    with django_assert_num_queries(len(two)):
+        as_admin.get("/api/vouchers")
+
+    assert [(each["code"], each["takenOff"]) for each in listed] == [("UNUSED", 0), ("SPRING", 2.4)]
+    assert put_voucher(as_admin, voucher, off=True).json()["takenOff"] == 2.4
 
 
 def test_the_audit_log_says_who_created_and_changed_a_voucher(as_admin, admin, voucher):

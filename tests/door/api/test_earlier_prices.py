@@ -223,9 +223,10 @@ def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, door_a
     create_paid_order(paypal, as_visitor, ahead, seats=1)
     give_back(as_admin, door_ahead, sold_ahead)
 
-    sums = as_admin.get("/api/orders/sums", {"product": ahead.event.public_id}).json()
+    sums = as_admin.get("/api/orders", {"product": ahead.event.public_id}).json()["sums"]
 
-    assert sums == {"captured": 41.4, "refunded": 13.8, "kept": 27.6, "otherCurrencies": 0}
+    assert (sums["amount"], sums["refunded"]) == (41.4, 13.8)
+    assert sums["tax"] + sums["fee"] + sums["net"] == pytest.approx(27.6)
     (month,) = list_months()
     assert (month.total.sold, month.total.refunded) == (Decimal("41.40"), Decimal("13.80"))
 

@@ -84,6 +84,11 @@ def test_a_season_has_what_came_in_on_its_days_less_their_costs(
     parts = [found[name] for name in ("tickets", "gifts", "shipping", "other", "fees", "costs")]
     assert found["raised"] == round(sum(parts[:4]) - sum(parts[4:]), 2)
     assert get_raised(as_anonymous, season=season.public_id) | {"asOf": found["asOf"]} == found
+    Goal.objects.create(title="A date", event=date.event)
+    Goal.objects.create(title="A date that brought nothing", event=OccurrenceFactory().event)
+    of_date = get_raised(as_anonymous, product=date.event.public_id)["raised"]
+    listed = as_admin.get("/api/giving/goals").json()["goals"]
+    assert [goal["raised"] for goal in listed] == [0, of_date, found["raised"]]
 
 
 def test_refunds_lower_the_tickets_and_what_is_raised_is_what_the_simulator_has_without_tax(

@@ -490,7 +490,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return all goals, newest first. */
+        /** @description Return all goals with what they have raised, newest first. */
         get: operations["giving_goals_retrieve"];
         put?: never;
         /** @description Set a goal. The newest goal of an event counts. */
@@ -781,7 +781,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A buyer's orders. Admins see all orders. */
+        /** @description Return a page of the orders, and the sums of all that match the filters. */
         get: operations["orders_list"];
         put?: never;
         /** @description A buyer's orders. Admins see all orders. */
@@ -1109,23 +1109,6 @@ export interface paths {
         put?: never;
         /** @description A buyer's orders. Admins see all orders. */
         post: operations["orders_quote_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/orders/sums": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`. */
-        get: operations["orders_sums"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3235,7 +3218,7 @@ export interface components {
             source?: string;
         };
         GoalList: {
-            goals: components["schemas"]["Goal"][];
+            goals: components["schemas"]["ListedGoal"][];
         };
         /** @description A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys. */
         GoalRequest: {
@@ -3640,6 +3623,34 @@ export interface components {
              * @description The share of tax in them. A sale that is reported later has the one it was made with.
              */
             taxRate: number;
+        };
+        /** @description A goal, and how far it has come. The serializer's context maps IDs of goals to amounts. */
+        ListedGoal: {
+            /** id */
+            readonly _id: string;
+            title: string;
+            /** @description null: it is for a season. */
+            product?: string | null;
+            /** Format: date */
+            startsOn?: string | null;
+            /** Format: date */
+            endsOn?: string | null;
+            /**
+             * Format: double
+             * @description USD. null: only what there is so far is shown.
+             */
+            target?: number | null;
+            /** @description Such as school lunches. */
+            unitName?: string;
+            /** Format: double */
+            unitCost?: number | null;
+            /** @description Who says what one unit costs. */
+            source?: string;
+            /**
+             * Format: double
+             * @description What counts toward it, in USD, as in the progress.
+             */
+            readonly raised: number;
         };
         /** @description A ticket without its code. */
         ListedPass: {
@@ -4083,18 +4094,44 @@ export interface components {
             pages: number;
             total: number;
             orders: components["schemas"]["Order"][];
+            sums: components["schemas"]["OrderRevenue"];
         };
         OrderOptions: {
             bookings: components["schemas"]["BookingOptions"][];
         };
-        /** @description Totals in USD of the filtered orders, like those of their spreadsheet. Second payments are left out. */
+        /**
+         * @description Totals in USD of all orders that match the filters. Test orders and second payments are left out.
+         *
+         *     `amount` less `refunded` is the sum of `fee`, `tax`, `owed` and `net`.
+         */
         OrderRevenue: {
-            /** Format: double */
-            captured: number;
+            /**
+             * Format: double
+             * @description What was paid.
+             */
+            amount: number;
             /** Format: double */
             refunded: number;
-            /** Format: double */
-            kept: number;
+            /**
+             * Format: double
+             * @description PayPal's, less what it gave back.
+             */
+            fee: number;
+            /**
+             * Format: double
+             * @description Sales tax that is not refunded.
+             */
+            tax: number;
+            /**
+             * Format: double
+             * @description More than orders cost, or of a payment in review.
+             */
+            owed: number;
+            /**
+             * Format: double
+             * @description What was received.
+             */
+            net: number;
             /** @description Number of orders paid in another currency, which are left out. */
             otherCurrencies: number;
         };
@@ -5412,7 +5449,7 @@ export interface components {
             total: number;
             users: components["schemas"]["User"][];
         };
-        /** @description A discount code. `uses` maps IDs of codes to numbers of orders, in the serializer's context. */
+        /** @description A discount code. The serializer's context maps IDs of codes to `uses` and `taken_off`; a new one has none. */
         Voucher: {
             /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
             code: string;
@@ -5456,6 +5493,11 @@ export interface components {
             _id: string;
             /** @description Orders that use it now, without returned and expired ones. */
             readonly uses: number;
+            /**
+             * Format: double
+             * @description USD off seats that were paid and kept, before tax.
+             */
+            readonly takenOff: number;
         };
         /** @description The fields to change. Missing ones keep their values. */
         VoucherChangesRequest: {
@@ -7600,49 +7642,6 @@ export interface operations {
             400: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
-        };
-    };
-    orders_sums: {
-        parameters: {
-            query?: {
-                from?: string;
-                /** @description true: orders with a gift. false: others. */
-                gift?: boolean;
-                /** @description An order's number or ID, or part of a buyer's name or email address. */
-                keyword?: string;
-                /** @description Orders with a booking for this event. */
-                product?: string;
-                /**
-                 * @description * `held` - Held
-                 *     * `expired` - Expired
-                 *     * `cancelled` - Canceled
-                 *     * `capturing` - Capturing
-                 *     * `review` - Review
-                 *     * `paid` - Paid
-                 *     * `partly_refunded` - Partly Refunded
-                 *     * `refunded` - Refunded
-                 *     * `refund_due` - Refund Due
-                 */
-                status?: ("cancelled" | "capturing" | "expired" | "held" | "paid" | "partly_refunded" | "refund_due" | "refunded" | "review")[];
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderRevenue"];
-                };
-            };
-            400: components["responses"]["Refusal"];
-            401: components["responses"]["Refusal"];
-            403: components["responses"]["Refusal"];
         };
     };
     passes_replace_create: {

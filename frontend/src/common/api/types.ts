@@ -79,6 +79,7 @@ export type Raised = Schemas["Raised"]
 export type Recap = Schemas["Recap"]
 /** Responses have all of its fields. */
 export type Goal = Required<Schemas["Goal"]>
+export type ListedGoal = Required<Schemas["ListedGoal"]>
 export type GoalForm = Required<Schemas["GoalRequest"]>
 export type Ledger = Schemas["Ledger"]
 export type LedgerMonth = Schemas["LedgerMonth"]

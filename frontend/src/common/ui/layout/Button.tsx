@@ -8,8 +8,8 @@ const looks = {
   secondary: "px-4 border border-line bg-paper text-ink hover:bg-malt",
   quiet: "px-1 text-link underline underline-offset-[0.18em] hover:no-underline",
   danger: "px-4 bg-err text-on-frame hover:opacity-90",
-  /** For removals with a confirmation. */
-  removes: "px-4 border border-err bg-paper text-err hover:bg-err-bg",
+  /** For dangerous actions, which ask first: see `Dangerous`. */
+  removes: "px-1 text-err underline",
   onFelt: "px-4 border border-on-felt text-on-felt hover:bg-felt-2",
 } as const
 

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from "react"
 
 interface SectionProps {
   title: string
-  /** Of a form, with larger headings and gaps. */
+  /** Of a form, with larger gaps. */
   large?: boolean
   /** As wide as the page, where there are two columns. */
   wide?: boolean
@@ -28,7 +28,7 @@ export function Section({ title, large, wide, heading, children }: SectionProps)
         ref={heading}
         id={id}
         tabIndex={heading ? -1 : undefined}
-        className={clsx("scroll-mt-[calc(var(--spacing-header)+1rem)]", !large && "text-xl")}
+        className="scroll-mt-[calc(var(--spacing-header)+1rem)]"
       >
         {title}
       </h2>

@@ -182,7 +182,7 @@ function Actions({ order }: { order: Order }) {
   switch (order.status) {
     case "held":
       return (
-        <div className="no-print flex flex-wrap gap-3">
+        <div className="no-print grid justify-items-start gap-4">
           {/* A full page load: only the checkout's own document may load PayPal's script. */}
           <LinkButton reloadDocument to={paths.payOrder(order._id)}>
             Finish paying

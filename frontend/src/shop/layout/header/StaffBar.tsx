@@ -21,7 +21,8 @@ export default function StaffBar() {
     </Link>
   )
   return (
-    <nav aria-label="Staff" className={look}>
+    // base.css has the headings of the pages under /admin.
+    <nav aria-label="Staff" data-staff={pathname.startsWith("/admin") ? "pages" : "order"} className={look}>
       <ul className="wrap flex items-center">
         {staffNavigation.map((one) =>
           "to" in one ? (

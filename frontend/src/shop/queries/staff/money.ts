@@ -7,6 +7,7 @@ import type {
   FiguresSummary,
   Goal,
   GoalForm,
+  ListedGoal,
   LedgerLine,
   LedgerMonth,
   LedgerYear,
@@ -60,7 +61,7 @@ export const yearFile = (year: number) => `/api/ledger/years/${year}.csv`
 
 // --- Goals -----------------------------------------------------------------------------------------------------------
 
-export const goalsQuery = () => get<{ goals: Goal[] }>(["Goal", "all"], "/api/giving/goals", loud)
+export const goalsQuery = () => get<{ goals: ListedGoal[] }>(["Goal", "all"], "/api/giving/goals", loud)
 
 /** Creates a goal, or changes the one with this ID. */
 export const saveGoalMutation = send(

@@ -12,7 +12,6 @@ import type {
   MovePreview,
   Order,
   OrderList,
-  OrderRevenue,
   OrderStatus,
   PaymentAlert,
   ProductList,
@@ -43,14 +42,6 @@ export const ordersQuery = (params: OrderListParams = {}) =>
 /** The URL that downloads the list as CSV, with its filters and order. */
 export const ordersExport = ({ pageNumber: _, ...params }: OrderListParams) =>
   `/api/orders/export${ordersSearch(params)}`
-
-/** The sums of the filtered orders, on all pages of the list. The API refuses it without days or an event. */
-export const orderSumsQuery = ({
-  pageNumber: _page,
-  sortField: _field,
-  sortOrder: _order,
-  ...params
-}: OrderListParams) => get<OrderRevenue>(["Order", "sums", params], `/api/orders/sums${ordersSearch(params)}`)
 
 /** Everything that staff have to review. */
 export const attentionQuery = () => get<AttentionItem[]>(["Order", "attention"], "/api/orders/attention", loud)

@@ -31,7 +31,7 @@ interface PageOfRows {
 
 interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<
   AdminTableProps<Row>,
-  "caption" | "rows" | "state"
+  "caption" | "rows" | "state" | "className"
 > {
   state: ListState
   query: UseQueryResult<List>
@@ -62,7 +62,7 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
               {old && <div className="skeleton h-full w-full bg-amber" />}
             </div>
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
-              <AdminTable {...rest} caption={`${capitalize(noun)}s`} rows={rows} />
+              <AdminTable {...rest} className="one-line" caption={`${capitalize(noun)}s`} rows={rows} />
             </div>
             <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminList(state.list, n)} />
           </>

@@ -15,15 +15,17 @@ type PlaceOnPhone = "title" | "beside" | "below" | "last" | "hidden"
 export interface Column<Row> {
   /** The heading; on phones also the label of the cells, and of the column in the Sort select. */
   label: string
+  /** What the heading doesn't say: "before tax" */
+  note?: string
   /** The API's sort field. Columns without one can't be sorted. */
   field?: string
   cell: (row: Row) => ReactNode
+  /** Its values are shorter than its heading, which may have two lines. */
+  narrow?: boolean
   /** Aligns numbers to the right. */
   right?: boolean
   /** The column that names the row: its cells are row headers, and the title of the card unless `phone` says otherwise. */
   names?: boolean
-  /** Stands after the row's actions, and last in the card: what staff rarely look at. */
-  afterActions?: boolean
   phone?: PlaceOnPhone
   className?: string
 }
@@ -34,7 +36,7 @@ export interface AdminTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** <RowAction>s, destructive ones last. */
+  /** <RowAction>s and a <MoreMenu>, at the end of the row. */
   actions?: (row: Row) => ReactNode
   /** Of a list that can be sorted. */
   state?: ListState
@@ -46,8 +48,6 @@ export interface AdminTableProps<Row> {
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, state, className, rowClass } = props
   useFocusOnUsedControl()
-  const last = columns.filter(({ afterActions }) => afterActions)
-  const first = columns.filter((column) => !last.includes(column))
   return (
     <>
       {state && <SortBar columns={columns} state={state} />}
@@ -55,7 +55,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {first.map((column) => (
+            {columns.map((column) => (
               <HeaderCell key={column.label} column={column} state={state} />
             ))}
             {actions && (
@@ -63,27 +63,21 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
                 <span className="sr-only">Actions</span>
               </th>
             )}
-            {last.map((column) => (
-              <HeaderCell key={column.label} column={column} state={state} />
-            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={clsx("group keep-together relative", rowClass?.(row))}>
-              {first.map((column) => (
+              {columns.map((column) => (
                 <BodyCell key={column.label} column={column} row={row} />
               ))}
               {actions && (
-                <td role="cell" data-phone="actions" className={clsx(cell, "no-print")}>
+                <td role="cell" data-phone="actions" className={clsx(cell, "no-print lg:py-1")}>
                   <div className="flex flex-1 flex-wrap items-center max-lg:-mx-1.5 lg:justify-end xl:flex-nowrap">
                     {actions(row)}
                   </div>
                 </td>
               )}
-              {last.map((column) => (
-                <BodyCell key={column.label} column={column} row={row} />
-              ))}
             </tr>
           ))}
         </tbody>
@@ -98,7 +92,7 @@ const head =
 const cell = "border-b border-hair px-2 py-2 align-middle first:pl-3 group-last:border-b-0 group-hover:bg-malt"
 
 function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
-  const { label, field, right = false } = column
+  const { label, note, narrow = false, field, right = false } = column
   const sort = state?.sort.field === field ? state?.sort : undefined
   return (
     <th
@@ -107,11 +101,17 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
       aria-sort={sort && (sort.order === "asc" ? "ascending" : "descending")}
       className={clsx(
         head,
-        right ? "pr-3 text-right" : "text-left",
+        right ? ["text-right", field === undefined ? "pr-5" : "pr-3"] : "text-left",
+        note && "pb-1 leading-none",
         field === undefined ? "px-2 py-2 first:pl-3" : "first:pl-1", // as far in as the cells, with a button's padding
       )}
     >
-      {state && field !== undefined ? <SortButton {...{ label, field, right, state }} /> : label}
+      {state && field !== undefined ? <SortButton {...{ label, field, narrow, right, state }} /> : label}
+      {note && (
+        <span className={clsx("block text-xs font-normal text-ink-2", field !== undefined && "-mt-2 px-2")}>
+          {note}
+        </span>
+      )}
     </th>
   )
 }
@@ -119,11 +119,12 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
 interface SortButtonProps {
   label: string
   field: string
+  narrow: boolean
   right: boolean
   state: ListState
 }
 
-function SortButton({ label, field, right, state }: SortButtonProps) {
+function SortButton({ label, field, narrow, right, state }: SortButtonProps) {
   const id = `sort-${field}`
   const sort = () => {
     const next = toggled(state.sort, field)
@@ -136,7 +137,8 @@ function SortButton({ label, field, right, state }: SortButtonProps) {
       id={id}
       onClick={sort}
       className={clsx(
-        "inline-flex min-h-tap w-full items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap hover:bg-malt",
+        "inline-flex min-h-tap w-full items-center gap-1 rounded-md px-2 font-semibold hover:bg-malt",
+        narrow ? "text-left leading-tight whitespace-normal xl:w-min" : "whitespace-nowrap",
         right && "flex-row-reverse",
       )}
     >
@@ -153,15 +155,15 @@ function SortIcon({ order }: { order: Sort["order"] | null }) {
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { label, right, names, afterActions, className } = column
-  const phone = column.phone ?? (names ? "title" : afterActions ? "last" : undefined)
+  const { label, note = "", right, names, className } = column
+  const phone = column.phone ?? (names ? "title" : undefined)
   const Cell = names ? "th" : "td"
   return (
     <Cell
       role={names ? "rowheader" : "cell"}
       scope={names ? "row" : undefined}
       data-phone={phone}
-      data-label={phone === undefined || phone === "last" ? label : undefined}
+      data-label={phone === undefined || phone === "last" ? `${label} ${note}`.trim() : undefined}
       className={clsx(cell, right ? "count pr-5 text-right" : "text-left", names && "font-semibold", className)}
     >
       <div className="min-w-0">{column.cell(row)}</div>

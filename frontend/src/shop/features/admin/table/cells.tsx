@@ -1,6 +1,5 @@
 import clsx from "clsx"
-import { Ellipsis, type LucideIcon } from "lucide-react"
-import { type ReactNode, useId, useState } from "react"
+import type { LucideIcon } from "lucide-react"
 import { Link } from "react-router-dom"
 import { formatDateTime } from "~/common/lib/time/dates"
 
@@ -26,7 +25,7 @@ export function MailLink({ email, className = rowLink }: { email: string; classN
   )
 }
 
-/** "12/4/2026, 7:00 PM PST", with a possible line break after the day */
+/** "12/4/2026, 7:00 PM PST", on a small screen with a possible line break after the day */
 export function DateTime({ at }: { at: string }) {
   const [day, time] = formatDateTime(at).split(", ")
   return (
@@ -46,14 +45,18 @@ export function ShortId({ id }: { id: string }) {
   )
 }
 
+/** The style of what is cut off on a large screen, so that the row is one line, with the whole text as its tooltip. */
+export const cut = "xl:block xl:min-w-0 xl:truncate"
+
 interface RowActionProps {
-  /** Quiet actions, beside those that staff come for, have none. */
-  icon?: LucideIcon
+  icon: LucideIcon
+  /** Hides the label on a large screen, where the icon has it as its tooltip. */
+  compact?: boolean
   /** The label, a verb: "Edit" */
   label: string
   /** The row's name, for the accessible name: "Edit Ana Diaz" */
   of: string
-  /** For destructive actions: set apart at the end, and red unless they are quiet. */
+  /** For dangerous actions: red, and set apart at the end. */
   removes?: boolean
   to?: string
   /** Router state of the link. */
@@ -64,23 +67,27 @@ interface RowActionProps {
 }
 
 /** An action on a row: icon and label, as a link (`to`) or a button (`onClick`). */
-export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick, disabled }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { icon: Icon, compact = false, label, of, removes = false, to, state, onClick, disabled } = props
   const content = (
     <>
-      {Icon && <Icon aria-hidden size={16} />}
-      {label}
+      <Icon aria-hidden size={compact ? 18 : 16} />
+      {compact ? <span className="lg:hidden">{label}</span> : label}
     </>
   )
   const look = clsx(
-    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm sm:gap-1.5 sm:px-2 no-underline hover:underline",
-    Icon ? ["font-semibold", removes ? "text-err" : "text-link"] : "min-w-tap justify-center text-ink-2",
-    removes && "ml-auto lg:ml-4",
+    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm font-semibold sm:gap-1.5 sm:px-2 no-underline hover:underline",
+    removes ? "text-err" : "text-link",
+    compact ? "lg:hover:bg-malt xl:min-w-9" : removes && "lg:ml-4",
+    removes && "max-lg:ml-auto",
   )
+  const title = compact ? label : undefined
   const name = `${label} ${of}`
   return to === undefined ? (
     <button
       type="button"
       aria-label={name}
+      title={title}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
       className={clsx(look, "aria-disabled:cursor-default aria-disabled:text-ink-2 aria-disabled:no-underline")}
@@ -88,38 +95,8 @@ export function RowAction({ icon: Icon, label, of, removes = false, to, state, o
       {content}
     </button>
   ) : (
-    <Link to={to} state={state} aria-label={name} className={look}>
+    <Link to={to} state={state} aria-label={name} title={title} className={look}>
       {content}
     </Link>
-  )
-}
-
-interface MoreActionsProps {
-  /** The row's name, for the accessible name: "More for Ana Diaz" */
-  of: string
-  /** <RowAction>s */
-  children: ReactNode
-}
-
-/** Shows rare actions of a row, in the row rather than over it. */
-export function MoreActions({ of, children }: MoreActionsProps) {
-  const [open, setOpen] = useState(false)
-  const more = useId()
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={`More for ${of}`}
-        aria-expanded={open}
-        aria-controls={more}
-        onClick={() => setOpen(!open)}
-        className="grid size-tap place-items-center rounded-md text-ink-2 hover:bg-malt aria-expanded:bg-malt"
-      >
-        <Ellipsis aria-hidden size={20} />
-      </button>
-      <div id={more} hidden={!open} className="flex">
-        {children}
-      </div>
-    </>
   )
 }

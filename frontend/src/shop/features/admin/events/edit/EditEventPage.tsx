@@ -25,7 +25,7 @@ import { ImageField } from "~/shop/features/admin/events/edit/ImageField"
 import { useEventPreview } from "./schedule/DatesPreview"
 import { WhenFields } from "~/shop/features/admin/events/edit/schedule/WhenFields"
 import { useWayBack } from "~/shop/features/admin/table/listState"
-import { Page } from "~/shop/layout/Page"
+import { useTitle } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { EventCard } from "~/shop/shared/card/EventCard"
 import { eventTile } from "~/shop/shared/card/eventTexts"
@@ -46,18 +46,26 @@ import { Section } from "~/shop/features/admin/Section"
 
 const UpcomingDates = latePart(() => import("./schedule/UpcomingDates"))
 
+const title = "Edit Product"
+
 /** /admin/product/:id/edit */
 export default function EditEventPage() {
   const { id = "" } = useParams()
   const event = useQuery(productQuery(id))
   const isLarge = useLargeScreen()
+  useTitle(title)
   if (isRefusal(event.error, 404)) return <NotFound>We can't find that event.</NotFound>
   return (
-    <Page title="Edit Product" beside={isLarge && event.data && <EventTools event={event.data} />}>
+    <div className="wrap py-6 lg:py-10">
+      <p className="text-sm font-semibold text-ink-2">{event.data ? title : "\u00a0"}</p>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="[overflow-wrap:anywhere]">{event.data?.name ?? title}</h1>
+        {isLarge && event.data && <EventTools event={event.data} />}
+      </div>
       <Loaded query={event} what="the event" loading={<FormSkeleton />}>
         {(loaded) => <EditEvent key={loaded._id} event={loaded} />}
       </Loaded>
-    </Page>
+    </div>
   )
 }
 

@@ -19,7 +19,7 @@ const requestedPaths = (method: string) => requests(method).map(({ url }) => url
 test("a row shows the event's details, with times in the venue's zone", async () => {
   const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z", countInStock: 6 })] })
 
-  openList(event)
+  const { user } = openList(event)
 
   const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
   expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
@@ -28,7 +28,8 @@ test("a row shows the event's details, with times in the venue's zone", async ()
     ["Title", "Next date", "Seats", "Venue"],
     ["Price", "Category", "Start Time", "ID"],
   ]
-  expect(columns.map((cell) => cell.textContent)).toEqual([...first!, "Actions", ...last!])
+  const headings = [...first!, "Pricebefore sales tax", ...last!.slice(1), "Actions"]
+  expect(columns.map((cell) => cell.textContent)).toEqual(headings)
   expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual([
     ...first!,
     ...last!,
@@ -38,12 +39,13 @@ test("a row shows the event's details, with times in the venue's zone", async ()
     "Fri, Jan 8 · 7:00 PM PST, dates of Friday Commander Night",
     "18/24 taken",
     "Foam & Felt",
-    "GuestsDoorTablesEditHideDelete",
     "$12.00",
     "Magic",
     "1/8/2027, 7:00 PM PST",
     expect.stringContaining(event._id),
+    "EditGuestsDoorTablesHideDelete",
   ])
+  await user.click(within(row).getByRole("button", { name: "More for Friday Commander Night" }))
   const linkTo = (name: string | RegExp) => within(row).getByRole("link", { name }).getAttribute("href")
   expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "?tab=dates"))
   expect(linkTo("Guests Friday Commander Night")).toBe(paths.adminGuests(event._id))
@@ -63,7 +65,7 @@ test("a card on a phone says its date, its seats and its venue once", async () =
     "Next date",
     "Seats",
     "Venue",
-    "Price",
+    "Price before sales tax",
     "Category",
     "ID",
   ])

@@ -1,10 +1,11 @@
+import clsx from "clsx"
 import { Repeat } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { Product } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
-import { DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"
+import { cut, DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"
 import { type Sort, useFromList } from "~/shop/features/admin/table/listState"
-import { counted } from "~/common/lib/text"
 import { formatPrice } from "~/common/lib/money"
 import { formatDay, formatTime, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
@@ -23,7 +24,7 @@ export const columns: readonly Column<Product>[] = [
     label: "Title",
     field: "title",
     names: true,
-    className: "min-w-32 xl:min-w-44",
+    className: "min-w-32 xl:w-full xl:max-w-0",
     cell: (event) => <Title event={event} />,
   },
   { label: "Next date", field: "nextStartTime", cell: (event) => <NextDate event={event} /> },
@@ -31,34 +32,38 @@ export const columns: readonly Column<Product>[] = [
   {
     label: "Venue",
     field: "eventLocation",
-    className: "min-w-24 text-balance [overflow-wrap:anywhere]",
+    className: "max-xl:[overflow-wrap:anywhere]",
     cell: (event) => <Venue event={event} />,
   },
   {
     label: "Price",
+    note: "before sales tax",
     field: "price",
     right: true,
-    afterActions: true,
+    phone: "last",
     className: fixed,
     cell: ({ price }) => formatPrice(price),
   },
   {
     label: "Category",
     field: "category",
-    afterActions: true,
-    className: `${fixed} min-w-16 [overflow-wrap:anywhere]`,
-    cell: ({ category }) => category,
+    phone: "last",
+    className: `${fixed} max-xl:[overflow-wrap:anywhere]`,
+    cell: ({ category }) => (
+      <span title={category} className={clsx(cut, "xl:max-w-20")}>
+        {category}
+      </span>
+    ),
   },
   // The start of the first date; on a phone there is the next one.
   {
     label: "Start Time",
     field: "startTime",
-    afterActions: true,
     phone: "hidden",
     className: fixed,
     cell: ({ startTime }) => <DateTime at={startTime} />,
   },
-  { label: "ID", field: "_id", afterActions: true, className: fixed, cell: ({ _id }) => <ShortId id={_id} /> },
+  { label: "ID", field: "_id", phone: "last", className: fixed, cell: ({ _id }) => <ShortId id={_id} /> },
 ]
 
 export const soonestFirst: Sort = { field: "nextStartTime", order: "asc" }
@@ -66,12 +71,12 @@ export const soonestFirst: Sort = { field: "nextStartTime", order: "asc" }
 function Title({ event }: EventProps) {
   const state = useFromList()
   return (
-    <>
-      <Link to={paths.adminEvent(event._id)} state={state} className={rowLink}>
+    <div className="xl:flex xl:items-center xl:gap-2">
+      <Link to={paths.adminEvent(event._id)} state={state} title={event.name} className={clsx(rowLink, cut)}>
         {event.name}
       </Link>
       <Badges event={event} />
-    </>
+    </div>
   )
 }
 
@@ -80,16 +85,16 @@ function Badges({ event }: EventProps) {
   const states = stateLabels(event, useNow())
   if (states.length === 0 && !event.isRecurring) return null
   return (
-    <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
+    <span className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal max-xl:mt-1 max-xl:min-h-6 xl:gap-x-2">
       {states.map(({ label, look }) => (
-        <Badge key={label} look={look}>
+        <Badge key={look} look={look} className="whitespace-nowrap">
           {label}
         </Badge>
       ))}
       {event.isRecurring && (
-        <span className="inline-flex items-center gap-1 text-ink-2">
+        <span title="Repeats" className="inline-flex items-center gap-1 text-ink-2">
           <Repeat aria-hidden size={14} />
-          Repeats
+          <span className="xl:sr-only">Repeats</span>
         </span>
       )}
     </span>
@@ -105,7 +110,7 @@ function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
       <span>
         <span className="inline-block underline">{formatDay(nextStartTime)} ·</span>{" "}
         <span className="inline-block underline">
-          {formatTime(nextStartTime)} {zoneName(nextStartTime)}
+          {formatTime(nextStartTime)} <span className="xl:sr-only">{zoneName(nextStartTime)}</span>
         </span>
         <span className="sr-only">, dates of {name}</span>
       </span>
@@ -126,11 +131,13 @@ function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: Event
 
 /** The venue's name. The tooltip has its address. */
 const Venue = ({ event: { eventLocation } }: EventProps) => (
-  <span title={eventLocation}>{venueOf(eventLocation) || eventLocation}</span>
+  <span title={eventLocation} className={clsx(cut, "xl:max-w-30")}>
+    {venueOf(eventLocation) || eventLocation}
+  </span>
 )
 
 interface StateLabel {
-  label: string
+  label: ReactNode
   look: "neutral" | "warning" | "error"
 }
 
@@ -146,10 +153,16 @@ function stateLabels(event: Facts, now: number): StateLabel[] {
   return [{ label: "Past", look: "neutral" }]
 }
 
+/** "3 dates canceled", on a large screen "3 canceled" */
+const CanceledDates = ({ count }: { count: number }) => (
+  <>
+    {count} <span className="xl:sr-only">{count === 1 ? "date" : "dates"} </span>canceled
+  </>
+)
+
 /** The number of canceled dates of a series. A single event in the future without an upcoming date was canceled. */
 function canceledLabel({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateLabel[] {
-  if (isRecurring)
-    return snoozedDates > 0 ? [{ label: `${counted(snoozedDates, "date")} canceled`, look: "warning" }] : []
+  if (isRecurring) return snoozedDates > 0 ? [{ label: <CanceledDates count={snoozedDates} />, look: "warning" }] : []
   const isCanceled = nextStartTime === null && new Date(startTime).getTime() > now
   return isCanceled ? [{ label: "Canceled", look: "warning" }] : []
 }

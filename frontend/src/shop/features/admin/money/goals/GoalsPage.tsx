@@ -1,18 +1,22 @@
 import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { Plus } from "lucide-react"
-import type { Goal } from "~/common/api/types"
+import clsx from "clsx"
+import { Pencil, Plus, Trash2 } from "lucide-react"
+import type { Goal, ListedGoal } from "~/common/api/types"
 import { deleteGoalMutation, goalsQuery } from "~/shop/queries/staff/money"
-import { eventNamesQuery } from "~/shop/queries/staff/orders"
+import { type EventName, eventNamesQuery } from "~/shop/queries/staff/orders"
+import { cut, RowAction } from "~/shop/features/admin/table/cells"
+import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
 import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
 import { GoalEditor } from "./GoalEditor"
 
-/** What the club wants to reach: /admin/goals */
+/** What the club collects money for, and how far it has come: /admin/goals */
 export default function GoalsPage() {
   const query = useQuery(goalsQuery())
+  const { data: events = [] } = useQuery(eventNamesQuery())
   const add = (
     <DialogButton title="New goal" content={(close) => <GoalEditor goal={null} onClose={close} />}>
       <Plus aria-hidden size={18} />
@@ -27,11 +31,14 @@ export default function GoalsPage() {
           goals.length === 0 ? (
             <EmptyState action={add}>No goals yet. With one, visitors see how far you have come.</EmptyState>
           ) : (
-            <ul className="grid gap-3 lg:grid-cols-2">
-              {goals.map((goal) => (
-                <GoalRow key={goal._id} goal={goal} />
-              ))}
-            </ul>
+            <AdminTable
+              className="one-line"
+              caption="Goals"
+              columns={goalColumns(events)}
+              rows={goals}
+              rowKey={(goal) => goal._id}
+              actions={(goal) => <GoalActions goal={goal} />}
+            />
           )
         }
       </Loaded>
@@ -39,47 +46,66 @@ export default function GoalsPage() {
   )
 }
 
-function GoalRow({ goal }: { goal: Goal }) {
-  const { data: events = [] } = useQuery(eventNamesQuery())
-  const { mutateAsync: remove } = useMutation(deleteGoalMutation)
-  const { title, product, startsOn, endsOn, target, unitName, unitCost, source } = goal
-  const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
-  const about = product ? event : `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`
+const goalColumns = (events: readonly EventName[]): readonly Column<ListedGoal>[] => [
+  { label: "Title", names: true, className: "xl:w-full xl:max-w-0", cell: ({ title }) => <Cut text={title} /> },
+  { label: "For", cell: (goal) => <Cut text={spanText(goal, events)} className="xl:max-w-64" /> },
+  { label: "So far", right: true, cell: (goal) => <Progress goal={goal} /> },
+  { label: "Pays for", className: "text-ink-2", cell: (goal) => <Cut text={unitText(goal)} className="xl:max-w-72" /> },
+]
+
+const Cut = ({ text, className }: { text: string; className?: string }) => (
+  <span title={text} className={clsx(cut, "[overflow-wrap:anywhere]", className)}>
+    {text}
+  </span>
+)
+
+/** The event's name, or the first and the last day of a season. */
+function spanText({ product, startsOn, endsOn }: Goal, events: readonly EventName[]): string {
+  if (product) return events.find(({ _id }) => _id === product)?.name ?? "An event"
+  return `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`
+}
+
+/** "$159.47 of $900.00", with a bar */
+function Progress({ goal: { raised, target } }: { goal: ListedGoal }) {
+  if (target === null) return <span className="money">{formatMoney(raised)}</span>
+  const percent = Math.min(100, Math.max(0, (100 * raised) / target))
   return (
-    <li className="grid content-start gap-1 panel p-4">
-      <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
-      {about !== title && <p className="[overflow-wrap:anywhere]">{about}</p>}
-      {target !== null && <p className="money">Goal: {formatMoney(target)}</p>}
-      {unitCost !== null && (
-        <p className="money text-ink-2 [overflow-wrap:anywhere]">
-          Pays for {unitName} at {formatMoney(unitCost)} each
-          {source && ` (${source})`}
-        </p>
-      )}
-      <div className="-mx-1 flex flex-wrap gap-x-3">
-        <DialogButton
-          look="quiet"
-          aria-label={`Edit ${title}`}
-          className="min-w-tap"
-          title="Edit goal"
-          content={(close) => <GoalEditor goal={goal} onClose={close} />}
-        >
-          Edit
-        </DialogButton>
-        <ConfirmButton
-          look="quiet"
-          aria-label={`Delete ${title}`}
-          title={`Delete “${title}”?`}
-          body="Visitors then no longer see how far you have come. The ledger stays as it is."
-          action="Delete"
-          busyText="Deleting…"
-          danger
-          onConfirm={() => remove(goal._id)}
-          done="The goal is deleted."
-        >
-          Delete
-        </ConfirmButton>
-      </div>
-    </li>
+    <>
+      <span className="money">
+        {formatMoney(raised)} of {formatMoney(target)}
+      </span>
+      <span aria-hidden className="mt-0.5 block h-1.5 overflow-hidden rounded-pill bg-malt">
+        <span className="block h-full bg-felt-2" style={{ width: `${percent}%` }} />
+      </span>
+    </>
+  )
+}
+
+/** "school lunches at $1.80 each (USDA)"; "" if the goal names nothing. */
+function unitText({ unitName, unitCost, source }: Goal): string {
+  return unitCost === null ? "" : `${unitName} at ${formatMoney(unitCost)} each${source && ` (${source})`}`
+}
+
+function GoalActions({ goal }: { goal: ListedGoal }) {
+  const { mutateAsync: remove } = useMutation(deleteGoalMutation)
+  const { _id, title } = goal
+  return (
+    <>
+      <DialogButton
+        opener={(open) => <RowAction compact icon={Pencil} label="Edit" of={title} onClick={open} />}
+        title="Edit goal"
+        content={(close) => <GoalEditor goal={goal} onClose={close} />}
+      />
+      <ConfirmButton
+        opener={(open) => <RowAction compact icon={Trash2} label="Delete" of={title} removes onClick={open} />}
+        title={`Delete “${title}”?`}
+        body="Visitors then no longer see how far you have come. The ledger stays as it is."
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={() => remove(_id)}
+        done="The goal is deleted."
+      />
+    </>
   )
 }

@@ -7,8 +7,9 @@ import type { Voucher } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import { listParams, useListState } from "~/shop/features/admin/table/listState"
-import { RowAction } from "~/shop/features/admin/table/cells"
+import { cut, RowAction } from "~/shop/features/admin/table/cells"
 import { Page } from "~/shop/layout/Page"
+import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState } from "~/common/ui/feedback/States"
@@ -16,6 +17,7 @@ import { notify } from "~/common/ui/overlays/notify"
 import { benefitText } from "./fields"
 import { VoucherEditor } from "./VoucherEditor"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 
 /** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
 export default listPage(Vouchers)
@@ -54,7 +56,7 @@ function Vouchers() {
 }
 
 function VoucherActions({ voucher }: { voucher: Voucher }) {
-  const { _id: id, uses: _, ...fields } = voucher
+  const { _id: id, uses: _uses, takenOff: _takenOff, ...fields } = voucher
   const { code, off } = fields
   const { mutate: update } = useMutation({
     ...updateVoucherMutation,
@@ -64,16 +66,19 @@ function VoucherActions({ voucher }: { voucher: Voucher }) {
   return (
     <>
       <DialogButton
-        opener={(open) => <RowAction icon={Pencil} label="Edit" of={code} onClick={open} />}
+        opener={(open) => <RowAction compact icon={Pencil} label="Edit" of={code} onClick={open} />}
         title={`Edit ${code}`}
         content={(close) => <VoucherEditor voucher={voucher} onClose={close} />}
       />
-      <RowAction
-        icon={off ? Power : PowerOff}
-        label={off ? "Turn on" : "Turn off"}
-        of={code}
-        onClick={() => update({ id, ...fields, off: !off })}
-      />
+      <MoreMenu of={code}>
+        <MenuAction
+          icon={off ? Power : PowerOff}
+          label={off ? "Turn on" : "Turn off"}
+          of={code}
+          removes={!off}
+          onClick={() => update({ id, ...fields, off: !off })}
+        />
+      </MoreMenu>
     </>
   )
 }
@@ -81,9 +86,25 @@ function VoucherActions({ voucher }: { voucher: Voucher }) {
 const voucherColumns = (events: readonly EventName[]): readonly Column<Voucher>[] => [
   { label: "Discount code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },
   { label: "Discount", cell: benefitText, className: "whitespace-nowrap" },
-  { label: "Used", cell: usesText, className: "count" },
-  { label: "Limits", cell: (voucher) => limitsText(voucher, events), className: "text-ink-2 [overflow-wrap:anywhere]" },
+  { label: "Used", cell: ({ uses }) => (uses === 0 ? "Not yet" : counted(uses, "time")), className: "count" },
+  {
+    label: "Cost us",
+    note: "before sales tax",
+    right: true,
+    cell: ({ takenOff }) => formatMoney(takenOff),
+  },
+  {
+    label: "Limits",
+    cell: (voucher) => <Limits text={limitsText(voucher, events)} />,
+    className: "text-ink-2 max-xl:[overflow-wrap:anywhere] xl:w-full xl:max-w-0",
+  },
 ]
+
+const Limits = ({ text }: { text: string }) => (
+  <span title={text} className={cut}>
+    {text}
+  </span>
+)
 
 function Code({ voucher: { code, off } }: { voucher: Voucher }) {
   return (
@@ -98,25 +119,23 @@ function Code({ voucher: { code, off } }: { voucher: Voucher }) {
   )
 }
 
-/** "Not yet", "3 times", "3 of 20, 1 per person" */
-function usesText({ uses, maxUses, perPerson }: Voucher): string {
-  const free = uses === 0 ? "Not yet" : counted(uses, "time")
-  const used = maxUses === null ? free : `${uses} of ${maxUses}`
-  return perPerson === null ? used : `${used}, ${perPerson} per person`
-}
-
-/** "From 12/1/2026 until 12/31/2026. For Friday Draft. Formats: Draft." */
+/** "20 uses, 1 per person. Valid from 12/1/2026 until 12/31/2026. For Friday Draft. Formats: Draft." */
 function limitsText(voucher: Voucher, names: readonly EventName[]): string {
-  const { validFrom, validUntil, events, formats, datesFrom, datesTo } = voucher
+  const { maxUses, perPerson, validFrom, validUntil, events, formats, datesFrom, datesTo } = voucher
   const nameOf = (id: string) => names.find(({ _id }) => _id === id)?.name ?? "an event"
-  return [
-    span("Valid", validFrom, validUntil),
-    span("For dates", datesFrom, datesTo),
-    events.length > 0 && `For ${events.map(nameOf).join(", ")}.`,
-    formats.length > 0 && `Formats: ${formats.join(", ")}.`,
-  ]
-    .filter(Boolean)
-    .join(" ")
+  const uses = [maxUses !== null && counted(maxUses, "use"), perPerson !== null && `${perPerson} per person`]
+  const most = uses.filter(Boolean).join(", ")
+  return (
+    [
+      most && `${most}.`,
+      span("Valid", validFrom, validUntil),
+      span("For dates", datesFrom, datesTo),
+      events.length > 0 && `For ${events.map(nameOf).join(", ")}.`,
+      formats.length > 0 && `Formats: ${formats.join(", ")}.`,
+    ]
+      .filter(Boolean)
+      .join(" ") || "None"
+  )
 }
 
 function span(what: string, from: string | null, to: string | null): string {

@@ -25,6 +25,7 @@ const aVoucher = (over: Partial<Voucher> = {}): Voucher => ({
   datesTo: null,
   off: false,
   uses: 0,
+  takenOff: 0,
   ...over,
 })
 
@@ -46,15 +47,15 @@ const rowOf = async (code: string) =>
   (await screen.findByRole("rowheader", { name: new RegExp(`^${code}`) })).closest("tr")!
 const formOf = async (name: string) => within(await screen.findByRole("dialog", { name }))
 
-test("each code says what it takes off, how often it was used, and where it is valid", async () => {
+test("each code says what it takes off, how often it was used, what it cost, and its limits", async () => {
   open([
-    aVoucher({ maxUses: 20, uses: 3, perPerson: 1 }),
+    aVoucher({ maxUses: 20, uses: 3, perPerson: 1, takenOff: 7.5 }),
     aVoucher({ _id: "b", code: "DRAFT", kind: "price", value: 8, events: [EVENT], validUntil: "2026-12-31", uses: 1 }),
     aVoucher({ _id: "c", code: "FRIENDS", kind: "free_seats", value: 1, formats: ["Draft"], off: true }),
   ])
 
   expect(await rowOf("SPRING")).toHaveTextContent("10% off")
-  expect(await rowOf("SPRING")).toHaveTextContent("3 of 20, 1 per person")
+  expect(await rowOf("SPRING")).toHaveTextContent("3 times$7.5020 uses, 1 per person.")
   expect(await within(await rowOf("DRAFT")).findByText(/For Friday Draft/)).toHaveTextContent(
     "Valid until 12/31/2026. For Friday Draft.",
   )
@@ -83,7 +84,7 @@ test("a code is created in upper case, for chosen events only", async () => {
   await user.click(form.getByRole("button", { name: "Save" }))
 
   expect(await screen.findByText("ABC-DRAFT is saved.")).toBeVisible()
-  const { _id, uses, ...fields } = aVoucher({ code: "ABC-DRAFT", kind: "amount", value: 5, maxUses: 20 })
+  const { _id, uses, takenOff, ...fields } = aVoucher({ code: "ABC-DRAFT", kind: "amount", value: 5, maxUses: 20 })
   expect(sent("POST")).toEqual([{ ...fields, validUntil: "2026-12-31", events: [EVENT] }])
 })
 
@@ -132,11 +133,13 @@ test("a code is turned off and on again without a form", async () => {
     return { ...vouchers[0] }
   })
 
-  await user.click(await screen.findByRole("button", { name: "Turn off SPRING" }))
+  await user.click(await screen.findByRole("button", { name: "More for SPRING" }))
+  await user.click(screen.getByRole("button", { name: "Turn off SPRING" }))
   expect(await screen.findByText("SPRING is turned off.")).toBeVisible()
-  const { _id, uses, ...fields } = aVoucher({ off: true })
+  const { _id, uses, takenOff, ...fields } = aVoucher({ off: true })
   expect(sent("PUT")).toEqual([fields])
 
+  await user.click(screen.getByRole("button", { name: "More for SPRING" }))
   await user.click(await screen.findByRole("button", { name: "Turn on SPRING" }))
   expect(await screen.findByText("SPRING works again.")).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { Download } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import {
   type OrderListParams,
   attentionQuery,
   eventNamesQuery,
-  orderSumsQuery,
   ordersExport,
   ordersQuery,
 } from "~/shop/queries/staff/orders"
@@ -75,7 +75,6 @@ function OrderLog() {
           Download as CSV
         </LinkButton>
       </div>
-      {(params.from || params.to || params.product) && <Sums params={params} />}
       <AdminRows
         query={orders}
         noun="order"
@@ -85,27 +84,45 @@ function OrderLog() {
         state={state}
         empty={<EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>}
       />
+      {orders.data && orders.data.total > 0 && <Sums sums={orders.data.sums} total={orders.data.total} />}
     </Page>
   )
 }
 
-/**
- * The sums of orders that are filtered by days or event. Their height is reserved, two lines on a phone, so that the list
- * does not move when they arrive.
- */
-function Sums({ params }: { params: OrderListParams }) {
-  const { data, error } = useQuery(orderSumsQuery(params))
+/** What all orders that match add up to, on all pages of the list. */
+function Sums({ sums, total }: { sums: OrderRevenue; total: number }) {
+  const { amount, refunded, fee, tax, owed, net, otherCurrencies } = sums
+  const parts = [
+    ["Amount", amount],
+    ["Refunded", refunded],
+    ["PayPal's fee", fee],
+    ["Sales tax", tax],
+    ["In review or too much", owed],
+    ["Net", net],
+  ] as const
   return (
-    <p className="money mb-2 min-h-[2lh] text-sm text-ink-2 sm:min-h-[1lh]">
-      {data ? formatSums(data) : error && "We couldn't add up these orders."}
-    </p>
+    <section aria-labelledby="sums" className="mt-5 panel p-4 lg:px-5">
+      <h2 id="sums">Sum of {counted(total, "order")}</h2>
+      <dl className="mt-2 grid gap-x-8 gap-y-1 sm:flex sm:flex-wrap">
+        {parts.map(
+          ([name, sum]) =>
+            (name !== "In review or too much" || sum !== 0) && (
+              <div key={name} className="flex justify-between gap-4 sm:block">
+                <dt className="text-sm text-ink-2">{name}</dt>
+                <dd className={clsx("money text-right sm:text-left", name === "Net" && "font-bold")}>
+                  {formatMoney(sum)}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="mt-2 text-sm text-ink-2">
+        Net is what was received: the amount without refunds, PayPal's fee and sales tax. Test orders and orders that
+        aren't paid count nothing
+        {otherCurrencies > 0 && `, nor ${counted(otherCurrencies, "order")} in another currency`}.
+      </p>
+    </section>
   )
-}
-
-/** "$31.05 received, $6.90 refunded, $24.15 net" */
-function formatSums({ captured, refunded, kept, otherCurrencies }: OrderRevenue): string {
-  const sums = `${formatMoney(captured)} received, ${formatMoney(refunded)} refunded, ${formatMoney(kept)} net`
-  return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
 }
 
 const BUTTON = "list-filters"

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { CalendarClock, Undo2 } from "lucide-react"
+import { CalendarClock } from "lucide-react"
 import type { ComponentProps } from "react"
 import * as v from "valibot"
 import { productQuery } from "~/shop/queries/products"
@@ -15,6 +15,7 @@ import { useUser } from "~/shop/state/session"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ChoiceGroup, RadioChoice, SelectField, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 import { bookingText, isRefundable, listSoldBookings, type SoldBooking } from "./bookings"
@@ -25,18 +26,11 @@ export function OrderTools({ order }: { order: Order }) {
   const isOwn = useUser()?._id === order.user
   if (isRefundable(order.status))
     return (
-      <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
-        <DialogButton
-          look="secondary"
-          title="Refund this order"
-          content={(close) => <Refunding order={order} onClose={close} />}
-        >
-          <Undo2 aria-hidden size={18} />
-          Refund…
-        </DialogButton>
+      <>
         {listSoldBookings(order).length > 0 && (
           <DialogButton
             look="secondary"
+            className="justify-self-start"
             title="Move a booking"
             description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
             content={(close) => <MoveForm order={order} onClose={close} />}
@@ -45,14 +39,19 @@ export function OrderTools({ order }: { order: Order }) {
             Move…
           </DialogButton>
         )}
-      </div>
+        <Dangerous sentence="Money back, for all or some of it:">
+          <DialogButton
+            look="removes"
+            title="Refund this order"
+            content={(close) => <Refunding order={order} onClose={close} />}
+          >
+            Refund…
+          </DialogButton>
+        </Dangerous>
+      </>
     )
   // For their own orders, the buyer's part of the page already has this button.
-  return order.status === "held" && !isOwn ? (
-    <div>
-      <CancelOrder order={order} />
-    </div>
-  ) : null
+  return order.status === "held" && !isOwn ? <CancelOrder order={order} /> : null
 }
 
 const schema = v.object({

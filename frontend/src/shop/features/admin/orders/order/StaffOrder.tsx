@@ -22,7 +22,11 @@ import { OrderTools } from "./OrderTools"
 export default function StaffOrder() {
   const order = useOutletContext<Order>()
   return (
-    <section aria-labelledby="for-staff" className="no-print grid items-start gap-6 panel p-4 lg:grid-cols-2 lg:p-5">
+    <section
+      aria-labelledby="for-staff"
+      data-staff
+      className="no-print grid items-start gap-6 panel p-4 lg:grid-cols-2 lg:p-5"
+    >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h2 id="for-staff">For staff</h2>

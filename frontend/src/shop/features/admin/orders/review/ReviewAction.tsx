@@ -12,6 +12,7 @@ import { paths } from "~/shop/paths"
 import { ChoiceGroup, RadioChoice, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { notify } from "~/common/ui/overlays/notify"
 import { ReasonButton, reasonField, recordHint } from "./ReasonButton"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
@@ -82,7 +83,7 @@ function RefundUnmatched({ item }: { item: AttentionItem }) {
   }
   return (
     <ReasonButton
-      look="secondary"
+      look="removes"
       aria-label={`Refund ${formatSum(item)}`}
       title={`Refund ${formatSum(item)}?`}
       description={`What is left of payment ${item._id} returns to the payer.`}
@@ -106,17 +107,7 @@ function ResolveAlert({ item }: { item: AttentionItem }) {
       { onSuccess: () => notify.success(releaseSeats ? "The seats are back on sale." : "Marked as done.") },
     )
   return (
-    <div className="flex flex-wrap gap-2">
-      {item.canReleaseSeats && (
-        <Button
-          look="danger"
-          busy={resolve.isPending}
-          aria-label={`Release seats: ${label}`}
-          onClick={() => resolveWith(true)}
-        >
-          Release seats
-        </Button>
-      )}
+    <>
       <Button
         look="secondary"
         busy={resolve.isPending}
@@ -125,7 +116,19 @@ function ResolveAlert({ item }: { item: AttentionItem }) {
       >
         Mark as done
       </Button>
-    </div>
+      {item.canReleaseSeats && (
+        <Dangerous sentence="Nobody paid for these seats:" className="w-full">
+          <Button
+            look="removes"
+            busy={resolve.isPending}
+            aria-label={`Release seats: ${label}`}
+            onClick={() => resolveWith(true)}
+          >
+            Release seats
+          </Button>
+        </Dangerous>
+      )}
+    </>
   )
 }
 
@@ -137,7 +140,7 @@ function RefundAgain({ item }: { item: AttentionItem }) {
   }
   return (
     <ReasonButton
-      look="secondary"
+      look="removes"
       aria-label={`Refund order ${item.number} again`}
       title="Retry this refund?"
       description={`We'll ask PayPal again to refund ${formatSum(item)}.`}

@@ -1,11 +1,12 @@
 import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { Link } from "react-router-dom"
 import * as v from "valibot"
 import { addMemberMutation, endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
 import type { Member } from "~/common/api/types"
-import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
+import { cut, MailLink, rowLink } from "~/shop/features/admin/table/cells"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import {
@@ -25,6 +26,7 @@ import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { emailCheck, requiredText } from "~/common/ui/forms/rules"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { notify } from "~/common/ui/overlays/notify"
 import { Import } from "./Import"
 
@@ -81,11 +83,12 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
   const who = user ? fullName(user) : email || "The member"
   const unlinking = useMutation(unlinkMemberMutation)
   const ending = useMutation(endMemberMutation)
+  if (!user && member.validUntil < today()) return null
   return (
-    <>
+    <MoreMenu of={number}>
       {user && (
         <ConfirmButton
-          opener={(open) => <RowAction icon={Unlink} label="Unlink" of={number} onClick={open} />}
+          opener={(open) => <MenuAction icon={Unlink} label="Unlink" of={number} onClick={open} />}
           title={`Unlink ${number} from its account?`}
           body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
           action="Unlink"
@@ -96,7 +99,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
       )}
       {member.validUntil >= today() && (
         <ConfirmButton
-          opener={(open) => <RowAction icon={CalendarX} label="End" of={number} removes onClick={open} />}
+          opener={(open) => <MenuAction icon={CalendarX} label="End" of={number} removes onClick={open} />}
           title={`End the membership ${number}?`}
           body={`${who} pays list prices from now on. Paid orders stay as they are. An import with a later day brings the membership back.`}
           action="End membership"
@@ -106,7 +109,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
           done={`${number} has ended.`}
         />
       )}
-    </>
+    </MoreMenu>
   )
 }
 
@@ -118,10 +121,12 @@ const memberColumns: readonly Column<Member>[] = [
     className: "[overflow-wrap:anywhere]",
     cell: ({ number }) => number,
   },
+  { label: "Name", cell: ({ user }) => (user ? <Account user={user} /> : <Nothing>No account yet</Nothing>) },
   {
     label: "Email",
     field: "email",
-    cell: ({ email }) => (email ? <MailLink email={email} /> : <Nothing>None left</Nothing>),
+    cell: ({ email }) =>
+      email ? <MailLink email={email} className={clsx(rowLink, cut, "xl:max-w-80")} /> : <Nothing>None left</Nothing>,
   },
   {
     label: "Valid until",
@@ -134,7 +139,6 @@ const memberColumns: readonly Column<Member>[] = [
       </>
     ),
   },
-  { label: "Account", cell: ({ user }) => (user ? <Account user={user} /> : <Nothing>Not linked</Nothing>) },
 ]
 
 /** The API's default order. */
@@ -146,7 +150,12 @@ const Nothing = ({ children }: { children: string }) => <span className="font-no
 function Account({ user }: { user: NonNullable<Member["user"]> }) {
   const state = useFromList()
   return (
-    <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
+    <Link
+      to={paths.adminUser(user._id)}
+      state={state}
+      title={fullName(user)}
+      className={clsx(rowLink, cut, "xl:max-w-60")}
+    >
       {fullName(user)}
     </Link>
   )

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { Trash2 } from "lucide-react"
 import { useEffect } from "react"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
@@ -27,6 +26,7 @@ import { CheckboxField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { emailCheck } from "~/common/ui/forms/rules"
 import { Button } from "~/common/ui/layout/Button"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -74,10 +74,9 @@ function LostTwoStep({ user }: { user: User }) {
   const remove = useMutation(removeSecondFactorMutation)
   const name = fullName(user)
   return (
-    <div>
+    <Dangerous sentence="Lost the phone and the recovery codes?">
       <ConfirmButton
-        look="quiet"
-        className="-ml-1"
+        look="removes"
         title="Turn off two-step verification?"
         body={
           <p>
@@ -92,7 +91,7 @@ function LostTwoStep({ user }: { user: User }) {
       >
         Turn off two-step verification
       </ConfirmButton>
-    </div>
+    </Dangerous>
   )
 }
 
@@ -108,9 +107,7 @@ function DeleteUser({ user }: { user: User }) {
     void navigate(wayBack)
   }
   return (
-    <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
-      <h2 id="delete-user">Delete</h2>
-      <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
+    <Dangerous sentence="An account with orders can't be deleted. Deactivate it instead.">
       <DeleteButton
         look="removes"
         title={`Delete ${fullName(user)}?`}
@@ -125,10 +122,9 @@ function DeleteUser({ user }: { user: User }) {
         instead={deactivation}
         ask="Deactivate the account instead?"
       >
-        <Trash2 aria-hidden size={18} />
         Delete user
       </DeleteButton>
-    </section>
+    </Dangerous>
   )
 }
 

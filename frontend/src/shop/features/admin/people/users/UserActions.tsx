@@ -9,6 +9,7 @@ import { CheckboxField } from "~/common/ui/forms/Field"
 import { RowAction } from "~/shop/features/admin/table/cells"
 import type { Confirmation } from "~/common/ui/overlays/Dialog"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
+import { MenuAction } from "~/common/ui/overlays/MoreMenu"
 import { notify } from "~/common/ui/overlays/notify"
 
 export function ResetAction({ user }: { user: User }) {
@@ -28,7 +29,9 @@ export function ResetAction({ user }: { user: User }) {
   }
   return (
     <ConfirmButton
-      opener={(open) => <RowAction icon={KeyRound} label="Reset password" of={name} onClick={() => ask(open)} />}
+      opener={(open) => (
+        <RowAction compact icon={KeyRound} label="Reset password" of={name} onClick={() => ask(open)} />
+      )}
       title={`Reset the password of ${name}?`}
       body={
         <>
@@ -83,7 +86,7 @@ export function DeactivateAction({ user }: { user: User }) {
   const of = fullName(user)
   return (
     <ConfirmButton
-      opener={(open) => <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={open} />}
+      opener={(open) => <MenuAction icon={UserX} label="Deactivate" of={of} removes onClick={open} />}
       {...useDeactivation(user)}
     />
   )
@@ -94,7 +97,7 @@ export function ReactivateAction({ user }: { user: User }) {
   const name = fullName(user)
   return (
     <ConfirmButton
-      opener={(open) => <RowAction icon={UserCheck} label="Reactivate" of={name} onClick={open} />}
+      opener={(open) => <MenuAction icon={UserCheck} label="Reactivate" of={name} onClick={open} />}
       title={`Reactivate ${name}?`}
       body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"

@@ -21,7 +21,7 @@ test("each account has a row with an email link, and one's own is marked", async
   const rows = await findRows("Users")
   expect(screen.getByRole("heading", { level: 1, name: "Users" })).toBeVisible()
   const columns = screen.getAllByRole("columnheader")
-  const sortable = ["ID", "First Name", "Last Name", "Email", "Is Admin?"]
+  const sortable = ["First Name", "Last Name", "Email", "Is Admin?", "ID"]
   expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Actions"])
   expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   expect(within(rows[0]!).getByRole("rowheader")).toHaveTextContent("Sam Staff (you)")
@@ -33,6 +33,9 @@ test("each account has a row with an email link, and one's own is marked", async
     "mailto:bo@example.com",
   )
   expect(within(rows[1]!).getByText("No").querySelector("svg")).toBeVisible()
+  expect(screen.getAllByRole("button", { name: /^More for/ }).map((more) => more.getAttribute("aria-label"))).toEqual([
+    "More for Bo",
+  ])
   expect(within(rows[1]!).queryByText("(you)")).not.toBeInTheDocument()
   expect(within(rows[1]!).getByRole("link", { name: "Edit Bo" })).toBeVisible()
 })
@@ -102,7 +105,8 @@ test("deactivating explains its effect and refetches the list", async () => {
   const ana = aUser()
   answer(`PUT /api/users/${ana._id}`, { ...ana, isDeactivated: true })
   const { user } = openList([ana])
-  await user.click(await screen.findByRole("button", { name: "Deactivate Ana Diaz" }))
+  await user.click(await screen.findByRole("button", { name: "More for Ana Diaz" }))
+  await user.click(screen.getByRole("button", { name: "Deactivate Ana Diaz" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Deactivate Ana Diaz?" })
   expect(dialog).toHaveTextContent("archives the account and prevents logins: Ana Diaz will not be able to sign in.")
   answer("/api/users", { users: [{ ...ana, isDeactivated: true }], page: 1, pages: 1, total: 1 })
@@ -112,7 +116,11 @@ test("deactivating explains its effect and refetches the list", async () => {
   expect(await screen.findByText("User updated!")).toBeVisible()
   expect(lastRequest("PUT").body).toEqual({ userId: ana._id, isDeactivated: true })
   expect(await screen.findByText("Deactivated")).toBeVisible()
-  expect(screen.getByRole("button", { name: "Reactivate Ana Diaz" })).toBeVisible()
+  expect(screen.getByRole("button", { name: "More for Ana Diaz" })).toHaveFocus()
+  await user.keyboard("{Enter}{ArrowDown}")
+  expect(screen.getByRole("button", { name: "Reactivate Ana Diaz" })).toHaveFocus()
+  await user.keyboard("{Escape}")
+  expect(screen.queryByRole("button", { name: "Reactivate Ana Diaz" })).not.toBeInTheDocument()
 })
 
 test("an operator's account is marked, and other staff can't reset or deactivate it", async () => {

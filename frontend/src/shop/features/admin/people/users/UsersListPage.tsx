@@ -4,7 +4,7 @@ import { Check, Pencil, X } from "lucide-react"
 import { Link } from "react-router-dom"
 import { usersQuery } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
-import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
+import { cut, MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import { listParams, useFromList, useListState } from "~/shop/features/admin/table/listState"
@@ -14,6 +14,7 @@ import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 import { Badge } from "~/common/ui/feedback/Badge"
+import { MoreMenu } from "~/common/ui/overlays/MoreMenu"
 
 /** Every account: /admin/users and /admin/users/:n. */
 export default listPage(UsersList)
@@ -41,27 +42,45 @@ function UsersList() {
 
 function UserActions({ user }: { user: User }) {
   const state = useFromList()
+  const isYou = useUser()?._id === user._id
   return (
-    // No icons on the smallest phones, to leave a gap before the destructive action.
-    <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
-      <RowAction icon={Pencil} label="Edit" of={fullName(user)} to={paths.adminUser(user._id)} state={state} />
+    <>
+      <RowAction compact icon={Pencil} label="Edit" of={fullName(user)} to={paths.adminUser(user._id)} state={state} />
       {!user.isReadOnly && <ResetAction user={user} />}
-      {!user.isReadOnly && (user.isDeactivated ? <ReactivateAction user={user} /> : <DeactivateAction user={user} />)}
-    </div>
+      {!user.isReadOnly && !isYou && (
+        <MoreMenu of={fullName(user)}>
+          {user.isDeactivated ? <ReactivateAction user={user} /> : <DeactivateAction user={user} />}
+        </MoreMenu>
+      )}
+    </>
   )
 }
 
 const columns: readonly Column<User>[] = [
-  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, phone: "last", className: "text-ink-2" },
   { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
   {
     label: "Last Name",
     field: "lastName",
     phone: "hidden",
-    cell: ({ lastName }) => <span className={breakable}>{lastName}</span>,
+    cell: ({ lastName }) => (
+      <span title={lastName} className={clsx(breakable, cut, "xl:max-w-44")}>
+        {lastName}
+      </span>
+    ),
   },
-  { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
+  {
+    label: "Email",
+    field: "email",
+    cell: ({ email }) => <MailLink email={email} className={clsx(rowLink, cut, "xl:max-w-72")} />,
+  },
   { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
+  {
+    label: "ID",
+    field: "_id",
+    cell: ({ _id }) => <ShortId id={_id} />,
+    phone: "last",
+    className: "text-xs text-ink-2",
+  },
 ]
 
 /** Lets long names without spaces wrap. */
@@ -72,22 +91,25 @@ function FirstName({ user }: { user: User }) {
   const state = useFromList()
   const isYou = useUser()?._id === user._id
   return (
-    <>
-      <Link to={paths.adminUser(user._id)} state={state} className={clsx(rowLink, breakable)}>
-        <span>
-          {user.firstName} <span className="lg:hidden">{user.lastName}</span>
-        </span>
+    <div className="xl:flex xl:items-center xl:gap-2">
+      <Link
+        to={paths.adminUser(user._id)}
+        state={state}
+        title={fullName(user)}
+        className={clsx(rowLink, breakable, cut, "xl:max-w-52")}
+      >
+        {user.firstName} <span className="lg:hidden">{user.lastName}</span>
       </Link>
       {isYou && <span className="font-normal text-ink-2"> (you)</span>}
       <Badges user={user} />
-    </>
+    </div>
   )
 }
 
 function Badges({ user }: { user: User }) {
   if (!user.isReadOnly && !user.isDeactivated && !user.requiresPasswordReset) return null
   return (
-    <span className="mt-1 flex flex-wrap gap-1 font-normal">
+    <span className="flex flex-wrap gap-1 font-normal max-xl:mt-1">
       {user.isReadOnly && <Badge look="info">Operator</Badge>}
       {user.isDeactivated && <Badge look="error">Deactivated</Badge>}
       {user.requiresPasswordReset && (

@@ -39,7 +39,7 @@ export function BasicsFields({ form }: FieldsProps) {
       <TextField label="Event Name" {...selectPlaceholder} {...text(form, "name")} />
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
         <TextField label="Category" {...selectPlaceholder} {...text(form, "category")} />
-        <TextField label="Card Set" {...selectPlaceholder} {...text(form, "cardSet")} />
+        <TextField label="Card Set" optional {...selectPlaceholder} {...text(form, "cardSet")} />
         <TextField label="Format" optional {...text(form, "format")} />
       </div>
       <TextAreaField label="Description" rows={4} {...selectPlaceholder} {...text(form, "description")} />
@@ -66,7 +66,12 @@ export function PlaceAndSeatsFields({ form, overbooked }: FieldsProps & { overbo
           {...seats}
           error={seats.error ?? tooFew(overbooked)}
         />
-        <MoneyField label="List Price" hint="For one seat; 0 is free" {...selectZero} {...form.field("price")} />
+        <MoneyField
+          label="List Price"
+          hint="For one seat, before sales tax; 0 is free"
+          {...selectZero}
+          {...form.field("price")}
+        />
       </div>
     </>
   )

@@ -54,7 +54,7 @@ describe("the recurrence", () => {
       endDate: null,
       customOccurrenceConfig: { dayOfWeek: 6, weekOfMonth: [2, 5] },
     }
-    const text = "Repeats on the 2nd and last Sunday of every month, 7:00–10:00 PM PST, with no end."
+    const text = "Repeats on the 2nd and last Sunday of every month, 7:00–10:00 PM venue time, with no end."
     const next = await screen.findByText(/^Next: /)
     expect(next).toHaveTextContent(
       "Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036 … 4 dates until Jan 2, 2037, and more after that",
@@ -121,7 +121,8 @@ describe("upcoming dates", () => {
     answer(`POST /api/products/${event._id}/snooze`, event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 
-    await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 19" }))
+    await user.click(await screen.findByRole("button", { name: "More for Fri, Dec 19" }))
+    await user.click(screen.getByRole("button", { name: "Cancel Fri, Dec 19" }))
     const dialog = await screen.findByRole("alertdialog", {
       name: "Cancel Friday Commander Night on Fri, Dec 19?",
     })
@@ -137,7 +138,8 @@ describe("upcoming dates", () => {
     const occurrences = [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime }))
     const event = aSeries({ occurrences, skippedDates: [FRIDAYS[1]!] })
     const { user } = openDates(event)
-    const button = await screen.findByRole("button", { name: "Bring back Fri, Dec 19" })
+    await user.click(await screen.findByRole("button", { name: "More for Fri, Dec 19" }))
+    const button = screen.getByRole("button", { name: "Bring back Fri, Dec 19" })
     expect(rowOf("Fri, Dec 19")).toHaveTextContent("Canceled")
     expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
     answer(`POST /api/products/${event._id}/unsnooze`, event)
@@ -146,7 +148,7 @@ describe("upcoming dates", () => {
     await user.click(button)
 
     expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back on the calendar.")).toBeVisible()
-    expect(await screen.findByRole("button", { name: "Cancel Fri, Dec 19" })).toHaveFocus()
+    expect(screen.getByRole("button", { name: "More for Fri, Dec 19" })).toHaveFocus()
   })
 
   test("skipping a booked date shows its seats and offers to refund everyone with a reason", async () => {
@@ -154,7 +156,8 @@ describe("upcoming dates", () => {
     const { user } = openDates(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
 
-    await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 12" }))
+    await user.click(await screen.findByRole("button", { name: "More for Fri, Dec 12" }))
+    await user.click(screen.getByRole("button", { name: "Cancel Fri, Dec 12" }))
     const dialog = await screen.findByRole("dialog", { name: "Friday Commander Night on Fri, Dec 12 has bookings" })
     expect(dialog).toHaveTextContent("5 seats are booked on Fri, Dec 12.")
     await user.click(within(dialog).getByRole("button", { name: "Refund everyone and cancel" }))
@@ -173,7 +176,8 @@ describe("upcoming dates", () => {
     const refusal = { message: "2 seats are booked.", code: "date_has_bookings", totalReservations: 2 }
     answer(`POST /api/products/${event._id}/snooze`, refusal, 409)
 
-    await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 12" }))
+    await user.click(await screen.findByRole("button", { name: "More for Fri, Dec 12" }))
+    await user.click(screen.getByRole("button", { name: "Cancel Fri, Dec 12" }))
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
 
     expect(await screen.findByText("2 seats are booked on Fri, Dec 12.")).toBeVisible()

@@ -11,6 +11,7 @@ import { formatDateOption, formatDay, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { notify } from "~/common/ui/overlays/notify"
 import { useNow } from "~/common/ui/time/useNow"
 
@@ -77,7 +78,6 @@ function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; 
     ...bringBackDateMutation,
     onSuccess: () => notify.success(`${event.name} on ${day} is back on the calendar.`),
   })
-  const Icon = isCanceled ? CalendarCheck : CalendarX
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
       <span className={isCanceled ? "text-ink-2 line-through" : "font-semibold"}>
@@ -105,18 +105,16 @@ function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; 
           </>
         )}
         <CancelDate
-          // One button for both actions, so that it keeps the focus.
           opener={(ask) => (
-            <Button
-              look="quiet"
-              className="text-sm"
-              aria-label={`${isCanceled ? "Bring back" : "Cancel"} ${day}`}
-              busy={bringBack.isPending}
-              onClick={() => (isCanceled ? bringBack.mutate({ id: event._id, startTime }) : ask())}
-            >
-              <Icon aria-hidden size={16} />
-              {isCanceled ? "Bring back" : "Cancel"}
-            </Button>
+            <MoreMenu of={day}>
+              <MenuAction
+                icon={isCanceled ? CalendarCheck : CalendarX}
+                label={isCanceled ? "Bring back" : "Cancel"}
+                of={day}
+                removes={!isCanceled}
+                onClick={() => (isCanceled ? bringBack.mutate({ id: event._id, startTime }) : ask())}
+              />
+            </MoreMenu>
           )}
           event={event}
           startTime={startTime}

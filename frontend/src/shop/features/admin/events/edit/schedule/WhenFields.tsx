@@ -21,6 +21,8 @@ export function WhenFields({ form, preview }: { form: ShopForm<EventValues>; pre
   const { hook } = form
   const [startTime, isRecurring, interval] = hook.watch(["startTime", "isRecurring", "recurringInterval"])
   const isSeries = isRecurring === "yes"
+  // A series keeps its hours when the clocks change, and so has no zone such as PST.
+  const zoneOf = (wallTime: string) => (isSeries ? "venue time" : venueTime(wallTime))
   const start = form.field("startTime")
   const lastComplete = useRef<Times | null>(null)
   return (
@@ -31,7 +33,7 @@ export function WhenFields({ form, preview }: { form: ShopForm<EventValues>; pre
           type="datetime-local"
           max={LAST_MINUTE}
           className={narrow}
-          label={`Start Time (${venueTime(startTime)})`}
+          label={`Start Time (${zoneOf(startTime)})`}
           onChange={async (changed) => {
             const now = hook.getValues()
             if (instantOf(now.startTime)) lastComplete.current = now
@@ -43,7 +45,7 @@ export function WhenFields({ form, preview }: { form: ShopForm<EventValues>; pre
           type="datetime-local"
           max={LAST_MINUTE}
           className={narrow}
-          label={`End Time (${venueTime(hook.watch("endTime"))})`}
+          label={`End Time (${zoneOf(hook.watch("endTime"))})`}
           {...form.field("endTime", "startTime")}
         />
       </div>

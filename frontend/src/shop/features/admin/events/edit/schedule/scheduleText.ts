@@ -1,18 +1,18 @@
 import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
 import { format } from "~/common/lib/time/clubTime"
-import { formatTimeRange, formatWhen, zoneName } from "~/common/lib/time/dates"
+import { formatTimeRange, formatWhen } from "~/common/lib/time/dates"
 import { today, wallDay } from "~/common/lib/time/wallClock"
 import { weekdays } from "~/common/lib/time/weekdays"
 import { instantOf, weekdayOf } from "./wallTime"
 
-/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while incomplete. */
+/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Nov 20, 2027."; "" while incomplete. */
 export function formatRule(values: EventValues): string {
   const start = instantOf(values.startTime)
   const end = instantOf(values.endTime)
   if (!start || !end || end < start) return ""
   if (values.isRecurring === "no") return `Once, on ${formatWhen(start, end)}.`
   const when = daysText(values)
-  const hours = `${formatTimeRange(start, end)} ${zoneName(start)}`
+  const hours = `${formatTimeRange(start, end)} venue time`
   return when && `Repeats ${when}, ${hours}, ${endText(values.endDate)}.`
 }
 

@@ -133,15 +133,15 @@ describe("the description of a rule", () => {
   test.each([
     [
       { endDate: "2027-11-20" },
-      "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027.",
+      "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Nov 20, 2027.",
     ],
     [
       { weekOfMonth: ["5", "1", "3"] },
-      "Repeats on the 1st, 3rd and last Friday of every month, 7:00–10:00 PM PST, with no end.",
+      "Repeats on the 1st, 3rd and last Friday of every month, 7:00–10:00 PM venue time, with no end.",
     ],
-    [{ recurringInterval: "daily" }, "Repeats every day, 7:00–10:00 PM PST, with no end."],
-    [{ recurringInterval: "weekly" }, "Repeats every Friday, 7:00–10:00 PM PST, with no end."],
-    [{ recurringInterval: "monthly" }, "Repeats on the 27th of every month, 7:00–10:00 PM PST, with no end."],
+    [{ recurringInterval: "daily" }, "Repeats every day, 7:00–10:00 PM venue time, with no end."],
+    [{ recurringInterval: "weekly" }, "Repeats every Friday, 7:00–10:00 PM venue time, with no end."],
+    [{ recurringInterval: "monthly" }, "Repeats on the 27th of every month, 7:00–10:00 PM venue time, with no end."],
     [{ isRecurring: "no" }, "Once, on Fri, Nov 27 · 7:00–10:00 PM PST."],
     [{ weekOfMonth: [] }, ""],
     [{ startTime: "" }, ""],
