@@ -56,7 +56,7 @@ def test_a_tap_on_the_code_fills_the_white_screen_with_it_without_a_connection_o
     assert box["width"] > small["width"]
     assert box["width"] > 0.85 * PHONE["width"]
     assert dialog.evaluate(COVERS)
-    expect(dialog.get_by_text("Admits 3")).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_text(re.compile(r"^3 seats · "))).to_be_in_viewport(ratio=1)
     expect(dialog.locator("code")).to_have_text(re.compile("^T1"))
     expect(dialog.get_by_role("heading", name="Pick-up Draft")).to_be_in_viewport(ratio=1)
     # Where the line breaks before the times, the dot in front of them is out of view.

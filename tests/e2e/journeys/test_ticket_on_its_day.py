@@ -84,7 +84,9 @@ def expect_code_apart_from_messages(page: Page) -> None:
     """Expect that the code, with how many it admits, is whole on the screen, and that no toast is over it."""
     code = images_of(page).first
     expect(code).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("main").get_by_text(re.compile(r"^Admits \d")).first).to_be_in_viewport(ratio=1)
+    expect(
+        page.get_by_role("main").get_by_text(re.compile(r"^(Code \d of \d · )?\d seats? · ")).first
+    ).to_be_in_viewport(ratio=1)
     page.locator(".Toastify__toast").first.element_handle().wait_for_element_state("stable")  # it slides in
     for toast in page.locator(".Toastify__toast").all():
         over, under = box_of(toast), box_of(code)
@@ -171,7 +173,7 @@ def test_a_guests_code_fills_the_screen_and_other_days_begin_with_the_guests_nam
 
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)
-    expect(dialog.get_by_text("Admits 1")).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_text("1 seat · Sam")).to_be_in_viewport(ratio=1)
     page.go_back()
     expect(dialog).to_have_count(0)
     expect(page).to_have_url(shop.url + path)

@@ -3,7 +3,7 @@ import { Printer } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/common/api/types"
-import { formatMoney, formatPrice, formatSum } from "~/common/lib/money"
+import { formatMoney, formatPrice, formatSum, toCents } from "~/common/lib/money"
 import { formatRefunded, giftLeft, isInDollars } from "~/common/lib/refunds"
 import { counted } from "~/common/lib/text"
 import { formatDateTime, formatShortDate } from "~/common/lib/time/dates"
@@ -47,6 +47,11 @@ export function OrderSums({ order, children }: OrderSumsProps) {
           <DateTimeRow label="Paid" at={order.paidAt} />
         )}
         {order.deliveredAt && <DateTimeRow label="Delivered" at={order.deliveredAt} />}
+        {seatPrices(order).map(({ price, seats }) => (
+          <SumRow key={price} label={`${counted(seats, "seat")} at ${formatMoney(price)}`}>
+            {formatMoney(price * seats)}
+          </SumRow>
+        ))}
         {/* The tickets have it, unless they show fewer seats than were sold. */}
         {(order.discounts || order.status === "partly_refunded") && subtotal > 0 && (
           <SumRow label="Subtotal">{formatMoney(subtotal)}</SumRow>
@@ -77,6 +82,15 @@ export function OrderSums({ order, children }: OrderSumsProps) {
       <Questions className="text-sm [overflow-wrap:anywhere]" />
     </section>
   )
+}
+
+/** The paid seats by price, as they were sold. Nothing once seats went back, because the tickets no longer count those. */
+function seatPrices(order: Order): { price: number; seats: number }[] {
+  const seats = new Map<number, number>()
+  for (const { item, booking } of ticketLines(order))
+    if (item.price > 0) seats.set(item.price, (seats.get(item.price) ?? 0) + booking.reservationSeats.qty)
+  const cents = [...seats].reduce((sum, [price, count]) => sum + toCents(price) * count, 0)
+  return cents === toCents(subtotalOf(order)) ? [...seats].map(([price, count]) => ({ price, seats: count })) : []
 }
 
 const countSeats = ({ parts }: Order["refunds"][number]) => parts.reduce((sum, { seats }) => sum + seats, 0)

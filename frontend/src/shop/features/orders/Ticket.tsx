@@ -13,7 +13,7 @@ import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { OnDay, When } from "~/common/ui/time/When"
-import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
+import { eventOf, isOver, isSold, isValid, placeOf, ticketHolder, ticketName, validPasses } from "./lines"
 import { TicketSums } from "./TicketSums"
 
 const TicketDetails = latePart(() => import("./TicketDetails"), {
@@ -55,6 +55,7 @@ export function Tickets({ order, first, isHeading }: TicketsProps) {
           codes={
             <TicketCodes
               line={line}
+              holder={ticketHolder(order)}
               large={line === first}
               shown={isSame(line, shown)}
               onShow={() => setChosen(line.booking._id)}
@@ -174,6 +175,7 @@ function refundText(refunds: Refund[], booking: string): string {
 
 interface TicketCodesProps {
   line: TicketLine
+  holder: string
   /** Whether this ticket's codes are on the screen. Those of the order's other tickets are covered. */
   shown: boolean
   onShow: () => void
@@ -186,13 +188,13 @@ interface TicketCodesProps {
  * The valid codes of a ticket: one, or several for a party that was split. While covered, they keep their place, so that
  * nothing moves, and are still printed.
  */
-function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodesProps) {
+function TicketCodes({ line, holder, shown, onShow, large, onClose }: TicketCodesProps) {
   const codes = useRef<HTMLDivElement>(null)
   const [turned, setTurned] = useState(0)
   const passes = validPasses(line)
   if (passes.length === 0) return null
   const at = Math.min(turned, passes.length - 1) // a code may have ended
-  const slides = { passes, at, onTurn: setTurned }
+  const slides = { passes, holder, at, onTurn: setTurned }
   const show = () => {
     flushSync(onShow)
     codes.current?.focus({ preventScroll: true }) // the button is gone
@@ -217,7 +219,9 @@ function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodesProps) 
           Show code
         </button>
       )}
-      {onClose && <PassScreen {...slides} {...eventOf(line)} onClose={onClose} focusAfter={codes} />}
+      {onClose && (
+        <PassScreen {...slides} {...eventOf(line)} place={placeOf(line)} onClose={onClose} focusAfter={codes} />
+      )}
     </div>
   )
 }

@@ -19,12 +19,12 @@ afterEach(() => vi.useRealTimers())
 test("a paid order shows a thank-you, a ticket for each booking and the sums", async () => {
   const item = anOrderItem({ name: "Draft Night", bookings: [booking(nextFriday), booking(friday)] })
   const placed = { createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:09:00Z" }
-  const order = anOrder({ orderItems: [item], taxPrice: 7.2, totalPrice: 55.2, ...placed })
+  const order = anOrder({ orderItems: [item], itemsPrice: 48, taxPrice: 7.2, totalPrice: 55.2, ...placed })
   openOrder(order)
 
   expect(await screen.findByRole("heading", { level: 1, name: THANKS })).toBeVisible()
   const tickets = screen.getAllByRole("article").map((ticket) => ticket.textContent)
-  expect(tickets[0]).toContain("Fri, Dec 4 · 7:00–10:00 PM PST")
+  expect(tickets[0]).toContain("Fri, Dec 4 · 7:00–10:00\u00a0PM PST")
   expect(tickets[1]).toContain("Fri, Dec 11")
   expect(tickets[0]).toContain("Seats2Subtotal$24.00")
   expect(tickets[0]).toContain("Foam & Felt, 5 Main Street")
@@ -32,6 +32,7 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
   const sum = (label: string) => screen.getByText(label).nextElementSibling
   expect(sum("Placed At")).toHaveTextContent("11/20/2099, 12:05 PM PST")
   expect(sum("Paid")).toHaveTextContent("11/20/2099, 12:09 PM PST")
+  expect(sum("4 seats at $12.00")).toHaveTextContent("$48.00")
   expect(sum("Taxes & Other Fees")).toHaveTextContent("$7.20")
   expect(sum("Total")).toHaveTextContent("$55.20")
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)

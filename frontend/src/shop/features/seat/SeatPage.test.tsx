@@ -43,7 +43,7 @@ test("a guest's ticket begins with the guest's own code, even weeks before the d
   expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
   const code = screen.getByRole("img", { name: `QR code ${pass.code}` })
   expect(code.closest(".no-print")).toBeNull()
-  expect(screen.getByText("Admits 1")).toBeVisible()
+  expect(screen.getByText("1 seat · Sam")).toBeVisible()
   const name = screen.getByRole("heading", { level: 2, name: "Friday Draft" })
   expect(isBefore(code, name)).toBe(true)
 })

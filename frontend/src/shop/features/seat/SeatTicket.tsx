@@ -6,7 +6,7 @@ import type { Pass, Seat } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { daysUntil } from "~/shop/shared/orders/orderDates"
 import { paths } from "~/shop/paths"
-import { EventAndTime, NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/passes/PassCode"
+import { captionOf, EventAndTime, NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen } from "~/shop/shared/passes/PassScreen"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
@@ -34,7 +34,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const isAtHand = !isOver && daysUntil(seat.startTime, now) <= 1
   const { isCanceled } = seat
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
-  const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
+  const code = !isOver && seat.pass && <SeatCode {...{ seat, guest }} pass={seat.pass} />
   const tables = seat.pass && !isCanceled && (
     <CurrentTable startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
   )
@@ -86,14 +86,23 @@ const calendarEntry = (seat: Seat, token: string) => ({
 
 const eventOf = ({ name, startTime, endTime }: Seat) => ({ event: name, start: startTime, end: endTime })
 
-function SeatCode({ seat, pass }: { seat: Seat; pass: Pass }) {
+function SeatCode({ seat, pass, guest }: { seat: Seat; pass: Pass; guest: string }) {
   const place = useRef<HTMLDivElement>(null)
   const { code, close } = useOpenCode()
   return (
     <div ref={place} tabIndex={-1} className="outline-none!">
-      <PassCode pass={pass} size="large" opens={NEXT_CODE} />
+      <PassCode pass={pass} size="large" caption={captionOf(pass, 1, 1, guest)} opens={NEXT_CODE} />
       {code === NEXT_CODE && (
-        <PassScreen {...eventOf(seat)} passes={[pass]} at={0} onTurn={() => {}} onClose={close} focusAfter={place} />
+        <PassScreen
+          {...eventOf(seat)}
+          place={seat.eventLocation}
+          passes={[pass]}
+          holder={guest}
+          at={0}
+          onTurn={() => {}}
+          onClose={close}
+          focusAfter={place}
+        />
       )}
     </div>
   )

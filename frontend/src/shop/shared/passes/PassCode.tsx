@@ -1,5 +1,6 @@
 import clsx from "clsx"
 import { Link, useLocation, useNavigate } from "react-router-dom"
+import { counted } from "~/common/lib/text"
 import { whenParts } from "~/common/lib/time/dates"
 import { WhenParts, YourTime } from "~/common/ui/time/When"
 import type { Pass } from "~/common/api/types"
@@ -22,13 +23,21 @@ const layouts = {
 interface PassCodeProps {
   pass: Pass
   size: CodeSize
+  caption: string
   /** The ticket's name in the address that shows its code on the full screen. */
   opens?: string | undefined
 }
 
-/** A ticket's code, to scan and to read aloud, and how many people it admits. On paper the QR code is 30 mm wide. */
-export function PassCode({ pass, size, opens }: PassCodeProps) {
-  const { code, label, qr, seats } = pass
+/** "Code 1 of 2 · 3 seats · June Okafor", or "3 seats · June Okafor" for the only code. `holder` has those without a label. */
+export function captionOf({ seats, label }: Pass, number: number, count: number, holder: string): string {
+  return [count > 1 && `Code ${number} of ${count}`, counted(seats, "seat"), label || holder]
+    .filter(Boolean)
+    .join(" · ")
+}
+
+/** A ticket's code, to scan and to read aloud, with how many people it admits and who they are. On paper the QR code is 30 mm wide. */
+export function PassCode({ pass, size, caption, opens }: PassCodeProps) {
+  const { code, qr } = pass
   const { box, code: width, text } = layouts[size]
   const picture = qr && (
     <svg
@@ -62,8 +71,7 @@ export function PassCode({ pass, size, opens }: PassCodeProps) {
         picture
       )}
       <div className={clsx("grid min-w-0 gap-1", text)}>
-        {label && <p className="font-semibold [overflow-wrap:anywhere]">{label}</p>}
-        <p className={clsx(size !== "small" && "text-lg font-semibold")}>Admits {seats}</p>
+        <p className={clsx("font-semibold [overflow-wrap:anywhere]", size !== "small" && "text-lg")}>{caption}</p>
         <GroupedCode code={code} />
       </div>
     </div>

@@ -3,15 +3,18 @@ import { type RefObject, useEffect, useId } from "react"
 import type { Pass } from "~/common/api/types"
 import { useSlides } from "~/common/ui/hooks/useSlides"
 import { Button } from "~/common/ui/layout/Button"
+import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Modal } from "~/common/ui/overlays/Modal"
 import { When } from "~/common/ui/time/When"
-import { type CodeSize, PassCode } from "./PassCode"
+import { captionOf, type CodeSize, PassCode } from "./PassCode"
 
 interface PassScreenProps {
   event: string
   start: string
   end: string
+  place: string
   passes: readonly Pass[]
+  holder: string
   at: number
   onTurn: (at: number) => void
   onClose: () => void
@@ -23,7 +26,7 @@ interface PassScreenProps {
  * A ticket's codes on the full screen, for the door: white in both themes, because scanners need the contrast. The
  * browser's own dialog keeps the focus in it and needs no more code, which a bad connection might not load.
  */
-export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }: PassScreenProps) {
+export function PassScreen({ event, start, end, place, onClose, focusAfter, ...slides }: PassScreenProps) {
   const title = useId()
   useAwake()
   return (
@@ -41,6 +44,11 @@ export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }
             {event}
           </h2>
           <When start={start} end={end} className="font-semibold" />
+          {place !== "Default" && (
+            <p className="low:hidden">
+              <PlaceText place={place} />
+            </p>
+          )}
         </div>
         <Button look="secondary" onClick={onClose}>
           Close
@@ -74,6 +82,8 @@ interface PassSlidesProps {
   /** What the codes are for. */
   label: string
   passes: readonly Pass[]
+  /** Whose ticket it is. */
+  holder: string
   /** Which code is shown, from 0. */
   at: number
   onTurn: (at: number) => void
@@ -86,7 +96,7 @@ interface PassSlidesProps {
  * One code at a time, because a camera would read either of two. A swipe or the button shows the next one. On paper, all
  * are shown.
  */
-export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlidesProps) {
+export function PassSlides({ label, passes, holder, at, onTurn, size, opens }: PassSlidesProps) {
   const row = useSlides<HTMLUListElement>(at, onTurn)
   return (
     <div className="grid gap-2 print:block">
@@ -101,7 +111,7 @@ export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlide
             inert={index !== at}
             className="w-full shrink-0 snap-start print:float-left print:w-1/2 print:pb-2"
           >
-            <PassCode pass={pass} size={size} opens={opens} />
+            <PassCode {...{ pass, size, opens }} caption={captionOf(pass, index + 1, passes.length, holder)} />
           </li>
         ))}
       </ul>
@@ -115,7 +125,7 @@ export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlide
           <Button look="secondary" onClick={() => onTurn((at + 1) % passes.length)}>
             Next code
           </Button>
-          <span role="status" className="count">
+          <span role="status" className="sr-only">
             {at + 1} of {passes.length}
           </span>
         </div>
