@@ -159,7 +159,7 @@ interface EventFactsProps {
   texts: EventTexts
 }
 
-/** The event's facts, without empty optional ones. All but the seats are folded: the list price is no second price beside the one that is paid. */
+/** The event's facts, without empty optional ones. Folded: the page says the seats left and what is paid above. */
 function EventFacts({ product, texts }: EventFactsProps) {
   const facts: [name: string, value: ReactNode][] = [
     [
@@ -171,18 +171,16 @@ function EventFacts({ product, texts }: EventFactsProps) {
         forMembers={memberPriceText(product)}
       />,
     ],
+    ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
     ["Format", product.format],
     ["Access", access(product)],
   ]
   return (
-    <div className="grid content-start gap-4 lg:col-span-7">
-      <SeatMeter text={texts.seatsTaken} share={texts.share} />
-      <dl>
-        <Fact name="Seats Available?">{texts.available}</Fact>
-      </dl>
+    <div className="lg:col-span-7">
       <Fold title="Event details">
+        <SeatMeter text={texts.seatsTaken} share={texts.share} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
           {facts
             .filter(([, value]) => value)

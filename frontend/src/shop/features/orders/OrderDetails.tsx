@@ -180,7 +180,6 @@ function useLatePayment(order: Order): void {
 /** What happened to an order without seats, or what it waits for. */
 export function UnsoldText({ order }: { order: Order }) {
   const confirming = (useLocation().state as OrderPageState | null)?.confirming
-  const placed = formatShortDate(order.createdAt)
   switch (order.status) {
     case "held":
       return (
@@ -194,7 +193,7 @@ export function UnsoldText({ order }: { order: Order }) {
     case "cancelled":
       return (
         <p>
-          Order <span className="font-code">{order.number}</span>, placed {placed}, was canceled. Nothing was charged.
+          Order <span className="font-code">{order.number}</span> was canceled. Nothing was charged.
         </p>
       )
     case "capturing":

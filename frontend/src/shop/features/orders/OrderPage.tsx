@@ -7,7 +7,6 @@ import type { Order } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { fullName } from "~/common/lib/text"
-import { formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { EventAndTime } from "~/shop/shared/passes/PassCode"
 import type { OrderPageState } from "~/shop/state/checkout"
@@ -170,8 +169,7 @@ function OrderStatusBox({ order }: { order: Order }) {
 function SoldText({ order }: { order: Order }) {
   return (
     <p className="no-print">
-      Order <span className="font-code whitespace-nowrap">{order.number}</span>, placed{" "}
-      {formatShortDate(order.createdAt)}.
+      Order <span className="font-code whitespace-nowrap">{order.number}</span>.
       {nextDate(order, useServerNow()) && " Bring this page, on your phone or printed."}
     </p>
   )

@@ -24,17 +24,21 @@ interface ActionsProps {
 
 export const isFree = ({ price }: ProductDetail) => price + shop().shippingFlat === 0
 
+/** Whether the seats can be had without Add to Cart. */
+export function canBookAtOnce({ chosenSeats: { left }, inCart: { seats, others } }: Booking, free: boolean): boolean {
+  return seats === null && left > 0 && (others === 0 || free)
+}
+
 /**
  * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered immediately, by users, and
  * have no Add to Cart. Book leads to the checkout with this date alone, so it is only there while the cart is empty:
  * otherwise, it would ask to pay for what a visitor may have forgotten.
  */
 export function Actions({ product, date, booking, onRefused }: ActionsProps) {
-  const { seats, checking, left } = booking.chosenSeats
-  const { seats: added, others } = booking.inCart
+  const { seats, checking } = booking.chosenSeats
   const user = useUser()
   const free = isFree(product)
-  const atOnce = added === null && left > 0 && (others === 0 || free)
+  const atOnce = canBookAtOnce(booking, free)
   // For those who have a ticket, it is what the page shows first.
   const look = useGoing(product._id, date.startTime) ? "secondary" : "primary"
   const book = <Book {...{ booking, free, look }} />
@@ -45,7 +49,7 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   return (
     <>
       {atOnce && book}
-      {!(free && added === null) && (
+      {!(free && booking.inCart.seats === null) && (
         <MainAction booking={booking} free={free} look={atOnce ? "secondary" : look} onRefused={onRefused} />
       )}
     </>

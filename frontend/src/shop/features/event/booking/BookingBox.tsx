@@ -61,7 +61,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
   )
 }
 
-/** The effect of a new date on the seats. The count is only for screen readers: it is visible in the event's facts. */
+/** The effect of a new date on the seats. The count is only for screen readers: the page shows the seats left below the time. */
 function DateStatus({ date, chosenSeats }: { date: Occurrence; chosenSeats: SeatChoice }) {
   const { checking, changed, cut, left, taken, capacity } = chosenSeats
   return (

@@ -2,11 +2,12 @@ import type { ReactNode, Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { nextOpen } from "~/shop/features/event/dates/chooseDate"
 import { counted } from "~/common/lib/text"
+import { useUser } from "~/shop/state/session"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
-import { Actions, isFree } from "./Actions"
+import { Actions, canBookAtOnce, isFree } from "./Actions"
 import { SeatsSum } from "./price"
 import type { Booking, SeatChoice } from "./useBooking"
 
@@ -39,9 +40,12 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
   const next = nextOpen(chosenDate.dates, date)
+  const free = isFree(product)
+  const user = useUser() // whose button for free seats is RSVP
+  const isSumOnButton = !(free && user) && canBookAtOnce(booking, free)
   return (
     <>
-      {left > 0 && <SeatSelect {...chosenSeats} />}
+      {left > 0 && <SeatSelect {...chosenSeats} isOnButton={isSumOnButton} />}
       {left > 0 && quoting && <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />}
       {isFull && !isLoading && <SoldOut next={next} choose={chosenDate.choose} />}
       {list}
@@ -50,7 +54,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-            {hasSome && inCart.further && <Adding booking={booking} isFree={isFree(product)} />}
+            {hasSome && inCart.further && <Adding booking={booking} isFree={free} />}
           </div>
           <div ref={actions} className="flex flex-wrap gap-2">
             <Actions {...{ product, date, booking }} />
@@ -73,7 +77,8 @@ const SEATS = "seats-to-reserve"
 const focusSeats = () => document.getElementById(SEATS)?.focus()
 
 /** The number of seats, and what they cost. */
-function SeatSelect({ seats, left, checking, choose, price }: SeatChoice) {
+function SeatSelect(props: SeatChoice & { isOnButton: boolean }) {
+  const { seats, left, checking, choose, price, isOnButton } = props
   return (
     <>
       <SelectField
@@ -90,7 +95,7 @@ function SeatSelect({ seats, left, checking, choose, price }: SeatChoice) {
           </option>
         ))}
       </SelectField>
-      <SeatsSum seats={seats} price={price} />
+      <SeatsSum {...{ seats, price, isOnButton }} />
     </>
   )
 }

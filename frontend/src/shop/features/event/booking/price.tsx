@@ -11,11 +11,21 @@ export function formatSeats(seats: number, total: number | undefined): string {
   return total === undefined ? text : `${text} · ${total === 0 ? "free" : formatMoney(total)}`
 }
 
+interface SeatsSumProps {
+  seats: number
+  price: SeatsPrice | undefined
+  /** The button below says the sum, which is then only for screen readers. */
+  isOnButton?: boolean
+}
+
 /** "2 seats · $27.60", and small, what is in it: "incl. $3.60 sales tax". */
-export function SeatsSum({ seats, price }: { seats: number; price: SeatsPrice | undefined }) {
+export function SeatsSum({ seats, price, isOnButton = false }: SeatsSumProps) {
+  const isAll = isOnButton && price?.totalPrice === 0
   return (
-    <output className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="money text-lg font-semibold">{formatSeats(seats, price?.totalPrice)}</span>{" "}
+    <output className={isAll ? "sr-only" : "flex min-h-6 flex-wrap items-baseline justify-between gap-x-4"}>
+      <span className={isOnButton ? "sr-only" : "money text-lg font-semibold"}>
+        {formatSeats(seats, price?.totalPrice)}
+      </span>{" "}
       <span className="text-sm text-ink-2">{price && partsOf(price)}</span>
     </output>
   )
