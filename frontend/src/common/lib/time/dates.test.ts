@@ -36,6 +36,10 @@ test("dates have formats for lists, selects, headings and badges", () => {
   expect(dates.formatShortDate(start)).toBe("12/4/2026")
   expect(dates.formatDateOption(start)).toBe("Fri, Dec 4 · 7:00 PM")
   expect(dates.formatDateTime(start)).toBe("12/4/2026, 7:00 PM PST")
+  expect(dates.formatDate("2099-12-05T03:00:00Z")).toBe("Fri, Dec 4, 2099")
+  expect(dates.formatMoment("2099-12-05T03:00:00Z")).toBe("Fri, Dec 4, 2099, 7:00 PM PST")
+  const now = new Date().toISOString()
+  expect(dates.formatDate(now)).toBe(dates.formatDay(now)) // this year
   expect(dates.formatLongDay(start)).toBe("Friday, December 4")
   expect(dates.monthHeading("2027-01-01T02:00:00Z")).toBe("December 2026")
   expect(dates.badgeParts(start)).toEqual({ month: "Dec", day: "4" })

@@ -1,5 +1,6 @@
 /** Formats dates at the club. Visitors in other zones also see their own time (yourTime). */
 import { clockAt, format, formatDay, formatTime, isClubZone } from "./clubTime"
+import { serverNow } from "./serverClock"
 
 export { formatDay, formatTime }
 
@@ -8,7 +9,25 @@ export function formatLongDay(iso: string): string {
   return format(iso, { weekday: "long", month: "long", day: "numeric" })
 }
 
-/** "12/4/2026" */
+/** "Fri, Dec 4", or "Fri, Dec 4, 2027" in another year than this one. */
+export function formatDate(iso: string): string {
+  const isThisYear = yearOf(iso) === yearOf(serverNow())
+  return isThisYear ? formatDay(iso) : formatDayAndYear(iso)
+}
+
+const yearOf = (at: string | number) => format(at, { year: "numeric" })
+
+/** "Fri, Dec 4, 2026" */
+export function formatDayAndYear(iso: string): string {
+  return `${formatDay(iso)}, ${yearOf(iso)}`
+}
+
+/** "Fri, Dec 4, 7:00 PM PST": when something happened, with the year if it is not this one. */
+export function formatMoment(iso: string): string {
+  return `${formatDate(iso)}, ${formatTime(iso)} ${zoneName(iso)}`
+}
+
+/** "12/4/2026", where the specification asks for this form */
 export function formatShortDate(iso: string): string {
   return format(iso, { year: "numeric", month: "numeric", day: "numeric" })
 }

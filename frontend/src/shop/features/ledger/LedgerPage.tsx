@@ -5,7 +5,7 @@ import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import type { Ledger, LedgerMonth } from "~/common/api/types"
 import NotFound from "~/shop/layout/NotFound"
 import { Page } from "~/shop/layout/Page"
-import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
+import { formatDate, monthHeading } from "~/common/lib/time/dates"
 import { isMonth } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
@@ -103,7 +103,7 @@ function MonthView({ month }: { month: string }) {
             <>
               <p>
                 {found.closedAt ? (
-                  `Closed on ${formatShortDate(found.closedAt)}.`
+                  `Closed on ${formatDate(found.closedAt)}.`
                 ) : (
                   <Badge look="info">not closed yet</Badge>
                 )}

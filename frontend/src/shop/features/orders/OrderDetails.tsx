@@ -6,7 +6,7 @@ import type { Order } from "~/common/api/types"
 import { formatMoney, formatPrice, formatSum, toCents } from "~/common/lib/money"
 import { formatRefunded, giftLeft, isInDollars } from "~/common/lib/refunds"
 import { counted } from "~/common/lib/text"
-import { formatDateTime, formatShortDate } from "~/common/lib/time/dates"
+import { formatDateTime, formatDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shop/shared/cart/price"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
@@ -68,7 +68,7 @@ export function OrderSums({ order, children }: OrderSumsProps) {
           {formatPrice(order.totalPrice)}
         </SumRow>
         {refunds.map((refund) => (
-          <SumRow key={refund.createdAt} label={`${refundedText(refund)} on ${formatShortDate(refund.createdAt)}`}>
+          <SumRow key={refund.createdAt} label={`${refundedText(refund)} on ${formatDate(refund.createdAt)}`}>
             −{formatSum(refund)}
           </SumRow>
         ))}
@@ -242,7 +242,7 @@ export function UnsoldText({ order }: { order: Order }) {
 /** Returns when the last money went back, or if there was none, the last seats. */
 function refundedOn({ refunds, refundedPrice }: Order): string {
   const last = refunds.findLast(({ status, amount }) => status === "completed" && (amount > 0 || !refundedPrice))
-  return last ? ` on ${formatShortDate(last.createdAt)}` : ""
+  return last ? ` on ${formatDate(last.createdAt)}` : ""
 }
 
 const reasons = {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { Order, OrderChange, Refund } from "~/common/api/types"
 import { formatSum, fromCents, toCents } from "~/common/lib/money"
-import { formatDay, formatShortDate } from "~/common/lib/time/dates"
+import { formatDay, formatDate } from "~/common/lib/time/dates"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shop/shared/passes/PassScreen"
@@ -170,7 +170,7 @@ function refundText(refunds: Refund[], booking: string): string {
   const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0)
   const amount = cents > 0 ? fromCents(cents) : last.bookings.length === 1 ? last.amount : 0
   const money = amount > 0 ? ` ${formatSum({ amount, currency: last.currency })}` : ""
-  return `Refunded${money} on ${formatShortDate(last.createdAt)}`
+  return `Refunded${money} on ${formatDate(last.createdAt)}`
 }
 
 interface TicketCodesProps {

@@ -211,10 +211,10 @@ test("a partly refunded order shows a thank-you, and the refunded ticket how muc
 
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
   const [next, other] = screen.getAllByRole("article")
-  expect(other).toHaveTextContent("Refunded $13.80 on 11/22/2099")
+  expect(other).toHaveTextContent("Refunded $13.80 on Sun, Nov 22, 2099")
   expect(within(other!).queryByRole("button")).not.toBeInTheDocument()
   expect(within(next!).getByRole("button", { name: /^Add to calendar/ })).toBeVisible()
-  expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−$13.80")
+  expect(screen.getByText("Refunded on Sun, Nov 22, 2099").nextElementSibling).toHaveTextContent("−$13.80")
 })
 
 test("the sums of a partly refunded order say what was bought, what went back, and what is left", async () => {
@@ -226,7 +226,7 @@ test("the sums of a partly refunded order say what was bought, what went back, a
   openOrder(anOrder({ status: "partly_refunded", ...prices, refunds, orderItems }))
 
   const sums = within(await screen.findByRole("region", { name: "Order total" }))
-  const rows = ["Subtotal", "Taxes & Other Fees", "Total", "1 seat refunded on 11/22/2099", "Net paid"]
+  const rows = ["Subtotal", "Taxes & Other Fees", "Total", "1 seat refunded on Sun, Nov 22, 2099", "Net paid"]
   expect(rows.map((row) => sums.getByText(row).nextElementSibling?.textContent)).toEqual([
     "$30.00",
     "$4.50",
@@ -254,5 +254,5 @@ test("a ticket whose buyer gave a seat back before staff refunded the other one 
   const changes = [aChange({ booking: id, kind: "gift" })]
   openOrder(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, changes, orderItems }))
 
-  expect(await screen.findByText("Refunded $13.80 on 11/22/2099")).toBeVisible()
+  expect(await screen.findByText("Refunded $13.80 on Sun, Nov 22, 2099")).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { formatShortDate } from "~/common/lib/time/dates"
+import { formatDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useNavigate, useParams } from "react-router-dom"
@@ -167,7 +167,7 @@ function YourMembership() {
 
 function Linked({ number, validUntil }: Membership) {
   const name = <span className="count font-semibold">{number}</span>
-  const day = formatShortDate(validUntil)
+  const day = formatDate(validUntil)
   return validUntil < today() ? (
     <p>
       Number {name} ended on {day}.

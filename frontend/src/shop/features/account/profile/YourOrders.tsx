@@ -9,7 +9,7 @@ import type { Order, OrderStatus, WaitingEntry } from "~/common/api/types"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatMoney, formatPrice } from "~/common/lib/money"
 import { isInDollars } from "~/common/lib/refunds"
-import { formatDateOption, formatDeadline, formatShortDate } from "~/common/lib/time/dates"
+import { formatDateOption, formatDeadline, formatDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { nextLine, type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { placeText, wishText, yoursText } from "~/shop/shared/waitingText"
@@ -132,7 +132,7 @@ function OrderRow({ order, line }: NamedOrder) {
       )}
       <p className="count flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>
-          Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatShortDate(order.createdAt)}
+          Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatDate(order.createdAt)}
         </span>
         <OrderSum order={order} />
       </p>

@@ -8,7 +8,7 @@ import {
 } from "~/shop/queries/users"
 import type { Session } from "~/common/api/types"
 import { useSignInAgain } from "~/shop/features/account/useSignInAgain"
-import { formatDateTime } from "~/common/lib/time/dates"
+import { formatMoment } from "~/common/lib/time/dates"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button } from "~/common/ui/layout/Button"
@@ -59,7 +59,7 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
     ...endSessionMutation,
     onSuccess: ({ message }) => notify.success(message),
   })
-  const seen = formatDateTime(lastSeenAt)
+  const seen = formatMoment(lastSeenAt)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 panel px-4 py-3">
       <div>

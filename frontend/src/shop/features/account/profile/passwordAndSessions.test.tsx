@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { formatMoment } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
@@ -33,11 +34,11 @@ describe("Where you're signed in", () => {
 
     const rows = within(await screen.findByRole("region", { name: "Where you're signed in" }))
     expect(await rows.findByText("Safari on iPhone")).toBeVisible()
-    expect(rows.getByText("Last seen 11/20/2026, 12:00 PM PST")).toBeVisible()
+    expect(rows.getByText(/^Last seen Fri, Nov 20.*, 12:00 PM PST$/)).toBeVisible()
     expect(rows.getByText("This device").closest("li")).toHaveTextContent("Firefox on Windows")
     expect(rows.getAllByRole("button", { name: /^Sign out:/ })).toHaveLength(1)
     expect(rows.getByRole("button", { name: /^Sign out:/ })).toHaveAccessibleName(
-      "Sign out: Safari on iPhone, last seen 11/20/2026, 12:00 PM PST",
+      `Sign out: Safari on iPhone, last seen ${formatMoment("2026-11-20T20:00:00Z")}`,
     )
   })
 

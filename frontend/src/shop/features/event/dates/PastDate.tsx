@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom"
 import { recapQuery } from "~/shop/queries/giving"
 import type { Recap } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"
-import { formatDateTime, formatDay } from "~/common/lib/time/dates"
+import { formatMoment, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { HowWeCount } from "~/shop/shared/giving/RaisedSoFar"
 import { balanceText, unitsText } from "~/shop/shared/giving/ledgerText"
@@ -52,7 +52,7 @@ function RecapCard({ recap: { startTime, raised, costs, buyers, unit, asOf, tabl
       {raised !== null && (
         <>
           <HowWeCount beforeCosts id="how-we-count" open={hash === "#how-we-count"} />
-          <p className="text-sm text-ink-2">As of {formatDateTime(asOf)}</p>
+          <p className="text-sm text-ink-2">As of {formatMoment(asOf)}</p>
         </>
       )}
     </section>

@@ -109,7 +109,7 @@ test("when the last seat is gone, the result stays and gets the focus", async ()
   const result = await screen.findByText(RETURNING)
   await waitFor(() => expect(document.activeElement).toContainElement(result))
   expect(screen.queryByRole("button", { name: /^Can't make it/, hidden: true })).not.toBeInTheDocument()
-  expect(screen.getByText("Refunded $12.42 on 12/1/2036")).toBeVisible()
+  expect(screen.getByText("Refunded $12.42 on Mon, Dec 1, 2036")).toBeVisible()
   expect(screen.getByRole("heading", { level: 1, name: "This order was refunded" })).toBeVisible()
 })
 

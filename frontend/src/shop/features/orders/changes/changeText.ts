@@ -3,7 +3,7 @@ import type { ChangeKind, Order, OrderBooking, OrderChange } from "~/common/api/
 import { formatMoney, toCents } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
 import { counted } from "~/common/lib/text"
-import { formatDateOption, formatDay, formatDeadline, formatShortDate } from "~/common/lib/time/dates"
+import { formatDateOption, formatDay, formatDeadline, formatDate } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { netPaid } from "../lines"
 
@@ -57,7 +57,7 @@ export function failedText({ amount, seats }: Pick<OrderChange, "amount" | "seat
 
 /** A change in the list on its ticket: "11/22/2026: 1 seat refunded, $12.42" */
 export function historyText(change: OrderChange): string {
-  return `${formatShortDate(change.createdAt)}: ${whatChanged(change)}`
+  return `${formatDate(change.createdAt)}: ${whatChanged(change)}`
 }
 
 function whatChanged({ kind, seats, amount, status }: OrderChange): string {

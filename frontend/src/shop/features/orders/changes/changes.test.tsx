@@ -217,10 +217,10 @@ test("each ticket lists its own changes in plain words", async () => {
       .map(({ textContent }) => textContent),
   )
   expect(texts.find((of) => of.length > 1)).toEqual([
-    "12/1/2036: 1 seat refunded, $12.42",
-    "12/1/2036: PayPal couldn't refund $24.84. You still have the seats.",
-    "12/1/2036: 2 seats given back without a refund",
-    "12/1/2036: 2 seats moved to another date",
+    "Mon, Dec 1, 2036: 1 seat refunded, $12.42",
+    "Mon, Dec 1, 2036: PayPal couldn't refund $24.84. You still have the seats.",
+    "Mon, Dec 1, 2036: 2 seats given back without a refund",
+    "Mon, Dec 1, 2036: 2 seats moved to another date",
   ])
   expect(texts.find((of) => of.length === 1)![0]).toMatch(/1 seat given back, with a gift of \$12\.42$/)
 })

@@ -208,7 +208,7 @@ test("Once the door of a date that moved is closed, a new one can be opened, and
   await user.click(await screen.findByRole("button", { name: "The door before the date moved" }))
 
   expect(await screen.findByText("12 of 60 in")).toBeVisible()
-  expect(screen.getByText("Closed at 12/5/2036, 6:30 PM PST.")).toBeVisible()
+  expect(screen.getByText("Closed at Fri, Dec 5, 2036, 6:30 PM PST.")).toBeVisible()
   expect(screen.getByRole("button", { name: "Open the door" })).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ import { tournamentsQuery } from "~/shop/queries/tables"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { messageOf } from "~/common/lib/text"
-import { formatDateTime, formatTime, sameInstant } from "~/common/lib/time/dates"
+import { formatMoment, formatTime, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
@@ -113,7 +113,7 @@ function OpenDoor({ id, isEarlier = false }: { id: string; isEarlier?: boolean }
             <p role="status" className="count text-2xl font-bold">
               {door.in} of {door.guests} in
             </p>
-            {door.closedAt && <p>Closed at {(isEarlier ? formatDateTime : formatTime)(door.closedAt)}.</p>}
+            {door.closedAt && <p>Closed at {(isEarlier ? formatMoment : formatTime)(door.closedAt)}.</p>}
             {query.isError && <Hint>We couldn't update this. Trying again…</Hint>}
           </div>
           <Conflicts door={door} />

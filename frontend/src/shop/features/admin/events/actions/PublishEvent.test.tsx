@@ -47,7 +47,7 @@ test.each([
   [
     "a series, with its next dates",
     aSeries({ status: "draft" }),
-    "Visitors can see it now. Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036.",
+    "Visitors can see it now. Next: Fri, Dec 12, 2036 · Fri, Dec 19, 2036 · Fri, Dec 26, 2036.",
   ],
   ["a past date", anEvent({ status: "draft", occurrences: [] }), "It's live but has no upcoming dates."],
 ])("publishing says that visitors can see the event: %s", async (_, draft, text) => {

@@ -1,4 +1,4 @@
-import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
+import { formatDate, monthHeading } from "~/common/lib/time/dates"
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ChevronDown, Download, Printer } from "lucide-react"
@@ -85,7 +85,7 @@ function Choices({ summary, state }: { summary: FiguresSummary; state: ListState
         <ListFilter label="By" state={state} name="by" any={groupings.format} options={furtherGroupings} />
       </div>
       <p className="text-ink-2">
-        Dates from {formatShortDate(firstDay)} to {formatShortDate(lastDay)} that have started.
+        Dates from {formatDate(firstDay)} to {formatDate(lastDay)} that have started.
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { formatShortDate } from "~/common/lib/time/dates"
+import { formatDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { Pencil, Plus, Trash2 } from "lucide-react"
@@ -62,7 +62,7 @@ const Cut = ({ text, className }: { text: string; className?: string }) => (
 /** The event's name, or the first and the last day of a season. */
 function spanText({ product, startsOn, endsOn }: Goal, events: readonly EventName[]): string {
   if (product) return events.find(({ _id }) => _id === product)?.name ?? "An event"
-  return `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`
+  return `${formatDate(startsOn!)} to ${formatDate(endsOn!)}`
 }
 
 /** "$159.47 of $900.00", with a bar */

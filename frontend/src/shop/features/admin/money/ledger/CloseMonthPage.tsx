@@ -8,7 +8,7 @@ import type { Ledger, LedgerMonth } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { yearPath } from "~/shop/layout/header/staffPages"
 import NotFound from "~/shop/layout/NotFound"
-import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
+import { formatDate, monthHeading } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { addMonths, isMonth } from "~/common/lib/time/months"
@@ -54,7 +54,7 @@ function CloseMonth({ month }: { month: string }) {
               <div role="status" className="empty:hidden">
                 {found.closedAt && (
                   <Notice look="success">
-                    {name} was closed on {formatShortDate(found.closedAt)}. Enter corrections in an open month.
+                    {name} was closed on {formatDate(found.closedAt)}. Enter corrections in an open month.
                   </Notice>
                 )}
               </div>

@@ -1,4 +1,4 @@
-import { formatShortDate } from "~/common/lib/time/dates"
+import { formatDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Pencil, Plus, Power, PowerOff } from "lucide-react"
 import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money"
@@ -140,5 +140,5 @@ function limitsText(voucher: Voucher, names: readonly EventName[]): string {
 
 function span(what: string, from: string | null, to: string | null): string {
   if (!from && !to) return ""
-  return `${[what, from && `from ${formatShortDate(from)}`, to && `until ${formatShortDate(to)}`].filter(Boolean).join(" ")}.`
+  return `${[what, from && `from ${formatDate(from)}`, to && `until ${formatDate(to)}`].filter(Boolean).join(" ")}.`
 }

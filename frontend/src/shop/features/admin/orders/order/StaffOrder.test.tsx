@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Order } from "~/common/api/types"
-import { formatDay } from "~/common/lib/time/dates"
+import { formatDate, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import {
   aDate,
@@ -145,9 +145,9 @@ test("staff see the seats that a refund returned, and the fees and gifts that th
   const rows = within(heading.nextElementSibling as HTMLElement).getAllByRole("listitem")
   const day = (date: string) => formatDay(date, "America/Los_Angeles")
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `11/1/2026: $10.42 refunded1 seat, Friday Commander Night, ${day(first!.bookingDate)}, fee of $2.00`,
-    `11/2/2026: no money refunded1 seat, Friday Commander Night, ${day(second!.bookingDate)}, gift of $12.42`,
-    `11/3/2026: $12.42 to be refunded, waiting for PayPal1 seat, Friday Commander Night, ${day(second!.bookingDate)}`,
+    `${formatDate("2026-11-01")}: $10.42 refunded1 seat, Friday Commander Night, ${day(first!.bookingDate)}, fee of $2.00`,
+    `${formatDate("2026-11-02")}: no money refunded1 seat, Friday Commander Night, ${day(second!.bookingDate)}, gift of $12.42`,
+    `${formatDate("2026-11-03")}: $12.42 to be refunded, waiting for PayPal1 seat, Friday Commander Night, ${day(second!.bookingDate)}`,
   ])
 })
 

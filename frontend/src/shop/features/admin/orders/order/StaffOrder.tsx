@@ -8,7 +8,7 @@ import { MailLink } from "~/shop/features/admin/table/cells"
 import { formatMoney, formatPrice, formatSum } from "~/common/lib/money"
 import { formatRefunded } from "~/common/lib/refunds"
 import { capitalize, counted, fullName } from "~/common/lib/text"
-import { formatDateTime, formatDay, formatShortDate } from "~/common/lib/time/dates"
+import { formatDate, formatDateTime, formatDay, formatMoment } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -79,7 +79,7 @@ function Facts({ order }: { order: Order }) {
       <SumRow label="Order Placed">{formatDateTime(order.createdAt)}</SumRow>
       {order.paidAt && <SumRow label="Paid">{formatDateTime(order.paidAt)}</SumRow>}
       {order.heldUntil && order.status === "held" && (
-        <SumRow label="Seats held until">{formatDateTime(order.heldUntil)}</SumRow>
+        <SumRow label="Seats held until">{formatMoment(order.heldUntil)}</SumRow>
       )}
       <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
       <SumRow label="Total">{formatPrice(order.totalPrice)}</SumRow>
@@ -140,7 +140,7 @@ function Refunds({ order }: { order: Order }) {
 function headline(refund: Refund): string {
   const money = refund.amount > 0 ? formatSum(refund) : "no money"
   const what = refund.status === "completed" ? "refunded" : "to be refunded, waiting for PayPal"
-  return `${formatShortDate(refund.createdAt)}: ${money} ${what}`
+  return `${formatDate(refund.createdAt)}: ${money} ${what}`
 }
 
 /** "1 seat, Friday Commander Night, Fri, Dec 4, gift of $12.42" */
@@ -175,7 +175,7 @@ function History({ order }: { order: Order }) {
             {entries.map((entry, position) => (
               // The position is a stable key: entries keep their place, and two of them may have the same time.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
-                <p className="text-ink-2">{formatDateTime(entry.at)}</p>
+                <p className="text-ink-2">{formatMoment(entry.at)}</p>
                 <p className="money font-semibold">{historyText(entry)}</p>
                 {entry.reason && <p>“{entry.reason}”</p>}
                 {entry.changes.map((change) => (
@@ -197,7 +197,7 @@ const readable = (text: string) => capitalize(text.replaceAll("_", " "))
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 /** "capturing" → "Payment pending", if it is a status of orders; times are the shop's */
 const valueText = (text: string) =>
-  INSTANT.test(text) ? formatDateTime(text) : (statusLabels[text as OrderStatus]?.label ?? readable(text))
+  INSTANT.test(text) ? formatMoment(text) : (statusLabels[text as OrderStatus]?.label ?? readable(text))
 
 /** "Status changed from Payment pending to Paid" */
 function changeText({ field, before, after }: HistoryEntry["changes"][number]): string {

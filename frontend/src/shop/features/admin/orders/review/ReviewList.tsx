@@ -7,7 +7,7 @@ import { counted, fullName } from "~/common/lib/text"
 import { formatSum } from "~/common/lib/money"
 import { kindLabels } from "~/shop/features/admin/orders/OrderMarks"
 import { lineLink } from "~/shop/features/admin/table/cells"
-import { formatDateTime } from "~/common/lib/time/dates"
+import { formatMoment } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { ErrorPanel } from "~/common/ui/feedback/States"
 import { ReviewAction, ReviewText } from "./ReviewAction"
@@ -50,7 +50,7 @@ function ReviewRow({ item }: { item: AttentionItem }) {
         </p>
         <ReviewText item={item} />
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-          <span>Since {formatDateTime(item.since)}</span>
+          <span>Since {formatMoment(item.since)}</span>
           {item.buyer && (
             <Link to={paths.order(item._id)} className={lineLink}>
               Order {item.number} of {fullName(item.buyer)}

@@ -1,4 +1,4 @@
-import { formatShortDate } from "~/common/lib/time/dates"
+import { formatDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
@@ -134,7 +134,7 @@ const memberColumns: readonly Column<Member>[] = [
     className: "count",
     cell: ({ validUntil }) => (
       <>
-        {formatShortDate(validUntil)}
+        {formatDate(validUntil)}
         {validUntil < today() && <Badge className="ml-2">Ended</Badge>}
       </>
     ),

@@ -5,9 +5,9 @@ import { previewQuery } from "~/shop/queries/staff/products"
 import type { BookedDate, ProductDetail, EventUpdate, ProductPreview } from "~/common/api/types"
 import { type EventValues, timesSent } from "~/shop/features/admin/events/edit/form/fields"
 import { counted } from "~/common/lib/text"
-import { formatDateOption } from "~/common/lib/time/dates"
+import { formatDateOption, formatDayAndYear } from "~/common/lib/time/dates"
 import { Notice } from "~/common/ui/feedback/Notice"
-import { areMore, dayWithYear, endsBeforeItStarts, formatRule, nextDays, canceledDays } from "./scheduleText"
+import { areMore, endsBeforeItStarts, formatRule, nextDays, canceledDays } from "./scheduleText"
 
 interface DatesPreviewProps {
   values: EventValues
@@ -73,10 +73,12 @@ function NextDates({ preview: { dates, skippedDates }, values }: { preview: Prod
   )
 }
 
-/** "4 dates in total", or "53 dates until Nov 26, 2027, and more after that" for the next year of an endless series */
+/** "4 dates in total", or "53 dates until Fri, Nov 26, 2027, and more after that" for the next year of an endless series */
 function howMany(dates: ProductPreview["dates"], endless: boolean): string {
   const number = counted(dates.length, "date")
-  return endless ? `${number} until ${dayWithYear(dates.at(-1)!.startTime)}, and more after that` : `${number} in total`
+  return endless
+    ? `${number} until ${formatDayAndYear(dates.at(-1)!.startTime)}, and more after that`
+    : `${number} in total`
 }
 
 function BookedDates({ dates }: { dates: readonly BookedDate[] }) {

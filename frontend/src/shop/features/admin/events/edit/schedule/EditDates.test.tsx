@@ -57,7 +57,7 @@ describe("the recurrence", () => {
     const text = "Repeats on the 2nd and last Sunday of every month, 7:00–10:00 PM venue time, with no end."
     const next = await screen.findByText(/^Next: /)
     expect(next).toHaveTextContent(
-      "Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036 … 4 dates until Jan 2, 2037, and more after that",
+      "Next: Fri, Dec 12, 2036 · Fri, Dec 19, 2036 · Fri, Dec 26, 2036 … 4 dates until Fri, Jan 2, 2037, and more after that",
     )
     expect(next.parentElement).toHaveTextContent(text)
     await waitFor(() => expect(previews().at(-1)).toMatchObject({ isRecurring: true, recurringPattern: rule }))
@@ -69,7 +69,7 @@ describe("the recurrence", () => {
     openForm(aSeries(), { skippedDates: ["2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z"] })
 
     expect(await screen.findByText(/^Next: .* … 4 dates in total$/)).toBeVisible()
-    expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are canceled")).toBeVisible()
+    expect(screen.getByText("Fri, Dec 19, 2036 · Fri, Dec 26, 2036 are canceled")).toBeVisible()
   })
 
   test("Monthly offers to repeat on the start's weekday of the month instead", async () => {

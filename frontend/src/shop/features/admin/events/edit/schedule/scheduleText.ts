@@ -1,11 +1,10 @@
 import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
 import { format } from "~/common/lib/time/clubTime"
-import { formatTimeRange, formatWhen } from "~/common/lib/time/dates"
-import { today, wallDay } from "~/common/lib/time/wallClock"
+import { formatDate, formatDayAndYear, formatTimeRange, formatWhen } from "~/common/lib/time/dates"
 import { weekdays } from "~/common/lib/time/weekdays"
 import { instantOf, weekdayOf } from "./wallTime"
 
-/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Nov 20, 2027."; "" while incomplete. */
+/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Sat, Nov 20, 2027."; "" while incomplete. */
 export function formatRule(values: EventValues): string {
   const start = instantOf(values.startTime)
   const end = instantOf(values.endTime)
@@ -41,7 +40,7 @@ function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: Even
 }
 
 function endText(endDate: string): string {
-  return Number.isNaN(Date.parse(endDate)) ? "with no end" : `until ${dayWithYear(endDate)}`
+  return Number.isNaN(Date.parse(endDate)) ? "with no end" : `until ${formatDayAndYear(endDate)}`
 }
 
 const dayName = (wallTime: string) => format(wallTime.slice(0, 10), { weekday: "long" })
@@ -70,27 +69,18 @@ function joined(parts: readonly string[]): string {
 
 const SHOWN = 3
 
-/** "Dec 11, Dec 25, Jan 8, 2027": the first three. */
+/** "Fri, Dec 11 · Fri, Dec 25 · Fri, Jan 8, 2027": the first three. */
 export const nextDays = (dates: readonly { startTime: string }[]) =>
   dates
     .slice(0, SHOWN)
-    .map(({ startTime }) => shortDay(startTime))
-    .join(", ")
+    .map(({ startTime }) => formatDate(startTime))
+    .join(" · ")
 
 export const areMore = (dates: readonly unknown[]) => dates.length > SHOWN
 
-/** "Dec 25 is canceled", "Dec 25, Jan 8, 2027 and 2 more are canceled" */
+/** "Fri, Dec 25 is canceled", "Fri, Dec 25 · Fri, Jan 8, 2027 and 2 more are canceled" */
 export function canceledDays(starts: readonly string[]): string {
   const days = nextDays(starts.map((startTime) => ({ startTime })))
   if (starts.length === 1) return `${days} is canceled`
   return `${days}${areMore(starts) ? ` and ${starts.length - SHOWN} more` : ""} are canceled`
-}
-
-/** "Nov 26, 2027" */
-export const dayWithYear = (at: string) => format(at, { month: "short", day: "numeric", year: "numeric" })
-
-/** "Dec 11", with the year if it is not the current one. */
-function shortDay(startTime: string): string {
-  const isThisYear = wallDay(startTime).slice(0, 4) === today().slice(0, 4)
-  return isThisYear ? format(startTime, { month: "short", day: "numeric" }) : dayWithYear(startTime)
 }

@@ -133,7 +133,7 @@ describe("the description of a rule", () => {
   test.each([
     [
       { endDate: "2027-11-20" },
-      "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Nov 20, 2027.",
+      "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Sat, Nov 20, 2027.",
     ],
     [
       { weekOfMonth: ["5", "1", "3"] },
