@@ -25,7 +25,7 @@ from tests.support.servers.running_shop import RunningShop
 
 IMAGE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
 SECOND_AND_LAST_FRIDAY = re.compile(
-    r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until \w{3} \d+, \d{4}\.$"
+    r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until \w{3}, \w{3} \d+, \d{4}\.$"
 )
 
 
