@@ -43,7 +43,7 @@ TEXT = (models.CharField, models.TextField, models.JSONField)
 SHOP_TEXTS = {
     "added", "amount", "bookings", "capture", "changed", "codes", "count", "date", "dates_moved", "ended", "entry",
     "event", "fee", "gift", "guest", "link", "old_password_locked", "order", "phone", "recipients", "reference",
-    "refund", "role", "rule", "seats", "ticket", "to", "unsent",
+    "refund", "role", "rule", "seats", "ticket", "to", "unlinked", "unsent",
 }  # fmt: skip
 
 

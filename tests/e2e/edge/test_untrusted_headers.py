@@ -29,7 +29,8 @@ PATHS = [
     "/api/users/profile", "/admin-console/login/",
 ]  # fmt: skip
 CHANGING = re.compile(
-    rb"^(?:Date|X-Request-ID|Set-Cookie|Expires|Content-Length):.*\r\n"
+    rb"^(?:Date|X-Request-ID|Set-Cookie|Expires|Content-Length|ETag):.*\r\n"
+    rb'|"at": ?\d+'  # when a page's first data were read
     rb'|<input type="hidden" name="csrfmiddlewaretoken" value="\w+">'
     rb"|^(?:DTSTAMP|<lastBuildDate>).*$",
     re.MULTILINE | re.IGNORECASE,

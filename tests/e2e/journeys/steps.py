@@ -97,15 +97,21 @@ def create_account(page: Page, email: str) -> None:
     page.get_by_role("button", name="Create an Account").click()
 
 
-def open_password(page: Page) -> None:
-    """Open the password on the sign-in page."""
+def open_password(page: Page, email: str = "") -> None:
+    """Open the password on the sign-in page. On the way to checkout, it is there once a code was asked for."""
+    code = page.get_by_role("button", name="Email me a code")
+    expect(code).to_be_visible()
+    if not page.get_by_role("button", name="Use a password").is_visible():
+        page.get_by_label("Email Address").fill(email)
+        code.click()
+        page.get_by_role("button", name="Use another address or a password").click()
     page.get_by_role("button", name="Use a password").click()
     expect(page.get_by_label("Password", exact=True)).to_be_visible()
 
 
 def sign_in(page: Page, email: str, password: str = PASSWORD) -> None:
     """Sign in with a password."""
-    open_password(page)
+    open_password(page, email)
     page.get_by_label("Email Address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign In").click()

@@ -59,6 +59,7 @@ def test_a_date_that_was_canceled_meanwhile_is_not_booked_on_a_page_that_a_visit
     expect(page.get_by_role("button", name="Add to Cart")).to_be_visible()
     if way == "by a link":
         page.go_back()
+        page.wait_for_load_state("networkidle")
     else:
         page.reload()  # with first data
         page.goto("about:blank" if "another" in way else "/about")

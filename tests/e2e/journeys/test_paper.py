@@ -114,7 +114,7 @@ def test_a_printed_guest_list_has_each_guest_in_one_whole_row_even_after_a_searc
     ("path", "headings"),
     [
         ("/admin/product/{}/guests", ["Name", "Seats", "Email", "Order"]),
-        ("/admin/users", ["ID", "First Name", "Last Name", "Email", "Is Admin?"]),
+        ("/admin/users", ["First Name", "Last Name", "Email", "Is Admin?", "ID"]),
     ],
 )
 def test_a_printed_list_has_its_headings_and_a_whole_frame(shop, visit, path, headings):

@@ -72,7 +72,7 @@ def addresses(path: str, world: World) -> list[str]:
     resource = path.split("/")[3] if path.startswith("/api/users/sessions") else path.split("/")[2]
     known = world.ids.get(names.get(resource, ""), UNKNOWN_ID)
     both = ((known, world.ids["ledger_month"]), (UNKNOWN_ID, UNKNOWN_MONTH))
-    others = {"capture_id": "CAPTURE1", "paypal_id": "W1", "alert": "A1"}
+    others = {"capture_id": "CAPTURE1", "paypal_id": "W1", "alert": "A1", "year": world.ids["ledger_year"]}
     return sorted({path.format(public_id=name, token=name, month=month, **others) for name, month in both})
 
 

@@ -7,7 +7,7 @@ import { Notice } from "~/common/ui/feedback/Notice"
 export function OrderMarks({ order }: { order: Order }) {
   const { label, look } = statusLabels[order.status]
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 xl:flex-nowrap xl:whitespace-nowrap">
       <Badge look={look}>{label}</Badge>
       {order.isTest && <Badge look="info">Test order</Badge>}
       {isFree(order) && <Badge>Free</Badge>}
