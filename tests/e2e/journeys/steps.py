@@ -105,7 +105,8 @@ def open_password(page: Page, email: str = "") -> None:
         page.get_by_label("Email Address").fill(email)
         code.click()
         page.get_by_role("button", name="Use another address or a password").click()
-    page.get_by_role("button", name="Use a password").click()
+    else:
+        page.get_by_role("button", name="Use a password").click()
     expect(page.get_by_label("Password", exact=True)).to_be_visible()
 
 

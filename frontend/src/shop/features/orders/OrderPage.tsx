@@ -148,7 +148,7 @@ function headingForRefundDue(order: Order): string {
 
 const UnsoldText = latePart(async () => ({ default: (await import("./OrderDetails")).UnsoldText }), room("min-h-14"))
 const PutBackInCart = latePart(() => import("./PutBackInCart"))
-const CancelOrder = latePart(() => import("~/shop/shared/orders/CancelOrder"))
+const CancelOrder = latePart(() => import("~/shop/shared/orders/CancelOrder"), room("min-h-[3.3125rem]"))
 
 /** The order's status in a sentence, with the possible actions. */
 function OrderStatusBox({ order }: { order: Order }) {
