@@ -76,9 +76,9 @@ def get_refundable(now: datetime) -> Decimal:
     for line in lines:
         sums, seats = by_line[line.pk], line.booking.seats - line.booking.returning
         if line.entitlements.all().get_open():
-            refundable += sums.tickets
+            refundable += min(sums.tickets, max(sums.received, ZERO))
         elif (deadline := get_deadline(line)) and now < deadline:
             value = sums.tickets + sums.tax_held
             fee = get_fee(policy=line.refund_policy, fee_per_seat=line.refund_fee_per_seat, seats=seats, value=value)
-            refundable += max(sums.tickets - fee, ZERO)
+            refundable += min(max(sums.tickets - fee, ZERO), max(sums.received, ZERO))
     return refundable

@@ -20,8 +20,15 @@ export function SumRow({ label, note, total = false, children }: SumRowProps) {
         total && "mt-1 border-t border-hair pt-3 font-bold",
       )}
     >
-      <dt className="max-w-[65%] shrink-0">{label}</dt>
-      <dd className={clsx("money text-right text-balance", total && "font-display text-xl font-normal")}>{children}</dd>
+      <dt className="max-w-[65%] min-w-0">{label}</dt>
+      <dd
+        className={clsx(
+          "money shrink-0 text-right",
+          total ? "font-display text-xl font-normal whitespace-nowrap" : "max-w-[60%]",
+        )}
+      >
+        {children}
+      </dd>
       {note && <dd className="basis-full text-sm text-ink-2">{note}</dd>}
     </div>
   )
