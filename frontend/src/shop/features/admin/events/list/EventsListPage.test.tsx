@@ -175,6 +175,7 @@ test("any event can be the earlier one, by its name, and place and price are of 
   const made = aProduct({ status: "draft" })
   answer("POST /api/products", made, 201)
   answer(`/api/products/${made._id}`, made) // for its edit page, which may load before the test ends
+  answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
   const { user } = openList(last)
   answer("/api/products", ({ url }) => {
     const asked = Object.fromEntries(url.searchParams)
