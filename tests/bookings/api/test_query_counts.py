@@ -24,7 +24,7 @@ OF_STAFF = {  # the session and the user first
     "/api/products/next-dates": 4,  # dates with promised seats and the dates
     "/api/users": 4,  # the count and the page
     "/api/members": 4,  # the count, and the page with accounts
-    "/api/vouchers": 6,  # the count, the page, events, uses
+    "/api/vouchers": 7,  # the count, the page, events, uses, what they took off
 }
 # Full dates take two more queries, whatever their number.
 OF_EVERYBODY_IF_FULL = {"/api/products?view=dates": 9, "/api/products/all": 4}

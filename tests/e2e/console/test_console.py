@@ -176,6 +176,7 @@ NOT_AS_THEY_ARE = {
     "Order.shipping_address": "formatted",
     "Order.billing_address": "formatted",
     "Outgoing.is_secret": "shown instead of the text",
+    "ZoneChange.data": "a file",
     "ShopSettings.logo": "as the image, like the next ones",
     "ShopSettings.logo_width": "",
     "ShopSettings.logo_height": "",
