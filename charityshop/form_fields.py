@@ -78,6 +78,7 @@ class EmailField(LooseEmailField, serializers.EmailField):
 class AmountField(serializers.DecimalField):
     """An amount of money: a number, or a plain decimal text. A negative zero would be shown as -0.0."""
 
+    is_money = True
     default_error_messages = {
         "invalid": UNCLEAR_AMOUNT,
         "max_decimal_places": UNCLEAR_AMOUNT,

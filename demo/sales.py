@@ -287,7 +287,12 @@ def seed_month(row: Row) -> None:
         report = read_report(month)
         for line in get_settlement(month, report).lines:
             if line.is_open:
-                explain_line(month=month, paypal_id=line.paypal_id, text="Made by the demo", by=organizer)
+                explain_line(
+                    month=month,
+                    paypal_id=line.paypal_id,
+                    fields={"text": "Made by the demo", "entry": ""},
+                    by=organizer,
+                )
         close_month(month=month, digest=get_settlement(month, report).digest, by=organizer)
 
 

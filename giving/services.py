@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from accounts.models import User
 from charityshop import audit
+from charityshop.api.seen import Seen, complete
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Missing
 from giving.models import Goal
@@ -19,9 +20,10 @@ def create_goal(*, fields: Mapping[str, object], by: User) -> Goal:
 
 
 @in_one_transaction
-def change_goal(*, goal_id: int, fields: Mapping[str, object], by: User) -> Goal:
-    """Replace all fields of a goal. Raise Missing if it was just deleted."""
+def change_goal(*, goal_id: int, fields: Mapping[str, object], seen: Seen | None = None, by: User) -> Goal:
+    """Replace all fields of a goal, or those of `seen`. Raise Missing if it was just deleted, and Changed."""
     goal = lock_goal(goal_id)
+    fields = complete(goal, seen) or fields
     before = audit.columns(goal, FIELDS)
     for name, value in fields.items():
         setattr(goal, name, value)

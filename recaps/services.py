@@ -17,6 +17,7 @@ from bookings.services.seats import lock_dates
 from changes.models import Notice
 from changes.services.send_notices import send_notices
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
@@ -36,18 +37,25 @@ YES, NO = "yes", "no"
 
 
 @in_one_transaction
-def change_draft(*, date_id: int, note: str, is_stopped: bool, by: User) -> None:
-    """Replace the note, and stop the email or let it go out after all. Raise DomainError once it went out."""
+def change_draft(
+    *, date_id: int, note: str | None = None, is_stopped: bool | None = None, seen: Seen | None = None, by: User
+) -> None:
+    """Replace the note, or stop the email or let it go out after all. Raise Changed, and DomainError once it went out.
+
+    What is None keeps its value.
+    """
     lock_dates([date_id])
     recap, _ = Recap.objects.get_or_create(occurrence_id=date_id)
     if recap.sent_at is not None:
         raise DomainError("This email went out already, so it can't be changed.", code="sent")
+    refuse_unseen(recap, seen)
     before = {"text": recap.note, "stopped": recap.stopped_at is not None}
-    if is_stopped != before["stopped"]:
+    if is_stopped not in (None, before["stopped"]):
         recap.stopped_at = timezone.now() if is_stopped else None
-    recap.note = note
+    recap.note = recap.note if note is None else note
     recap.save()
-    audit.record("thank-you email changed", recap, by=by, before=before, after={"text": note, "stopped": is_stopped})
+    after = {"text": recap.note, "stopped": recap.stopped_at is not None}
+    audit.record("thank-you email changed", recap, by=by, before=before, after=after)
 
 
 def send_recaps(*, now: datetime) -> int:

@@ -10,6 +10,7 @@ from accounts.models import Session, User
 from accounts.services.locks import may_change
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.api.pagination import PageFields
+from charityshop.api.seen import SeenForm
 from charityshop.form_fields import MAX_EMAIL_LENGTH, CodeField, EmailField, LineField, LooseEmailField, messages_for
 
 MAX_PASSWORD_LENGTH = 1000  # hashing longer ones only costs time
@@ -204,7 +205,7 @@ class RegisterSerializer(serializers.Serializer[dict[str, str]]):
         return value or ""
 
 
-class ProfileSerializer(serializers.Serializer[dict[str, str]]):
+class ProfileSerializer(SeenForm):
     """Omitted fields keep their values."""
 
     email = EmailField(required=False)
@@ -232,6 +233,11 @@ class EditUserSerializer(ProfileSerializer):
         if "isDeactivated" in attrs:
             attrs["is_active"] = not attrs.pop("isDeactivated")
         return attrs
+
+
+def show_user(user: User) -> dict[str, Any]:
+    """Return what staff and the user edit, as the API shows it."""
+    return {"reminders": True} | UserInfoSerializer(user).data | {"isDeactivated": not user.is_active}
 
 
 class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):

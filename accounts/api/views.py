@@ -32,6 +32,7 @@ from charityshop.api.permissions import (
     IsSignedInEvenWithoutSecondFactor,
 )
 from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.api.seen import validated_edit
 from charityshop.api.throttling import Limit
 from charityshop.security.origins import address_of
 from charityshop.text import clean
@@ -218,9 +219,9 @@ class UserViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet[User]):
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
-        sent = validated(serializers.EditUserSerializer, request.data)
-        proof = proof_of(request, sent)
-        changed = users.change_user(user_id=user_id, by=authenticated_user(request), proof=proof, **sent)
+        sent, seen = validated_edit(serializers.EditUserSerializer, request.data, serializers.show_user)
+        proof, by = proof_of(request, sent), authenticated_user(request)
+        changed = users.change_user(user_id=user_id, by=by, proof=proof, seen=seen, **sent)
         return Response(self.get_serializer(changed).data)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(409))
@@ -245,10 +246,10 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
         request=serializers.ProfileSerializer, responses={200: serializers.UserInfoSerializer} | refusals(409, 429)
     )
     def change(self, request: Request) -> Response:
-        sent = validated(serializers.ProfileSerializer, request.data)
+        sent, seen = validated_edit(serializers.ProfileSerializer, request.data, serializers.show_user)
         user = authenticated_user(request)
         proof = proof_of(request, sent)
-        changed = users.change_user(user_id=user.pk, by=user, proof=proof, **sent)
+        changed = users.change_user(user_id=user.pk, by=user, proof=proof, seen=seen, **sent)
         return Response(self.get_serializer(changed).data)
 
 

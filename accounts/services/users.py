@@ -16,6 +16,7 @@ from accounts.models import HOUSE_EMAIL, SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
 from accounts.services.proofs import Proof, check_proof
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Forbidden, Missing, NotPossible, NotSignedIn
@@ -168,24 +169,27 @@ def save_unless_taken(user: User, message: str) -> None:
         raise EmailTaken(message) from None
 
 
-def change_user(*, user_id: int, by: User, proof: Proof | None = None, **changes: str | bool) -> User:
+def change_user(
+    *, user_id: int, by: User, proof: Proof | None = None, seen: Seen | None = None, **changes: str | bool
+) -> User:
     """Change an account as `store_changes` does. Without a password, one's own address needs a proof."""
     changes_address = "email" in changes and clean_email(str(changes["email"])).lower() != by.email.lower()
     if user_id == by.pk and changes_address and not by.has_usable_password():
         check_proof(proof or Proof(), of=by)
-    return store_changes(user_id=user_id, by=by, **changes)
+    return store_changes(user_id=user_id, by=by, seen=seen, **changes)
 
 
 @in_one_transaction
-def store_changes(*, user_id: int, by: User, **changes: str | bool) -> User:
+def store_changes(*, user_id: int, by: User, seen: Seen | None = None, **changes: str | bool) -> User:
     """Change names, email address, or (admins only) role and activity. Fields not in `changes` keep their values.
 
-    A changed address is reported to the old one. Raises Forbidden, AccountDeleted, EmailTaken, NotPossible for the last
-    admin, TooMany after too many address changes by this actor, or Missing if staff just deleted the account.
+    A changed address is reported to the old one. Raises Changed, Forbidden, AccountDeleted, EmailTaken, NotPossible for
+    the last admin, TooMany after too many address changes by this actor, or Missing if staff just deleted the account.
     """
     user = lock_user(user_id, by=by)
     if user.is_deleted:
         raise AccountDeleted
+    refuse_unseen(user, seen)
     before, was = (user.email, user.is_staff, user.is_active), get_audit_values(user)
     for name, value in changes.items():
         setattr(user, name, value)

@@ -23,6 +23,7 @@ from bookings.services.event_dates import (
     write_plan,
 )
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, NotPossible
@@ -107,9 +108,10 @@ class Preview:
 
 
 @in_one_transaction
-def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None) -> Preview:
-    """Return what `update_event` would do, without saving."""
+def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None, seen: Seen | None = None) -> Preview:
+    """Return what `update_event` would do, without saving. Raise Changed if it would replace what nobody has seen."""
     event = lock_event(event_id)
+    refuse_unseen(event, seen)
     now = timezone.now()
     rows, plan = change_and_plan(event, changes, move_bookings, now)
     return Preview(

@@ -68,15 +68,7 @@ class SnoozeForm(StartTimeForm):
 class EventChangesView(ProductViewSet):
     @extend_schema(request=EventUpdate, responses={200: ProductDetailSerializer} | refusals(409))
     def update(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings, keep_draft = self.parse_form(request)
-        event = save_event(
-            event_id=event_id,
-            changes=changes,
-            move_bookings=move_bookings,
-            keep_draft=keep_draft,
-            by=authenticated_user(request),
-        )
-        return self.respond(event)
+        return self.respond(save_event(**self.parse_form(request), by=authenticated_user(request)))
 
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def snooze(self, request: Request, public_id: str) -> Response:

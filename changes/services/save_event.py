@@ -20,26 +20,27 @@ from changes.services.date_changes.begin_date_change import (
     tell_waiting_list,
 )
 from changes.services.date_changes.date_mails import email_holders
+from charityshop.api.seen import Seen
 from charityshop.db.transactions import in_one_transaction
 from events.models import Event, Occurrence
 from orders.models import Order
 from orders.services.locks import lock_orders
 
 
-def save_event(*, event_id: int, by: User, **sent: Any) -> Event:
+def save_event(*, event_id: int, by: User, seen: Seen | None = None, **sent: Any) -> Event:
     """Save an event as `update_event` does, and tell everybody whose unpaid order or place on a waiting list ends.
 
-    Raise what it raises, and DomainError (`payment_in_progress`), without changing anything.
+    Raise what it raises, Changed and DomainError (`payment_in_progress`), without changing anything.
     """
-    return retry_after_new_orders(lambda: save_in_transaction(event_id=event_id, by=by, **sent))
+    return retry_after_new_orders(lambda: save_in_transaction(event_id=event_id, by=by, seen=seen, **sent))
 
 
 @in_one_transaction
-def save_in_transaction(*, event_id: int, by: User, **sent: Any) -> Event:
+def save_in_transaction(*, event_id: int, by: User, seen: Seen | None, **sent: Any) -> Event:
     """Raise NewOrderFound if an order was placed before the dates were locked."""
     lock_unpaid_orders(event_id)
     planned = {name: sent[name] for name in ("changes", "move_bookings")}
-    plan = event_services.preview_event(event_id=event_id, **planned).plan
+    plan = event_services.preview_event(event_id=event_id, seen=seen, **planned).plan
     dates = event_services.list_dates(event_id).select_related("event").in_bulk()
     for row, span in plan.move:
         if row.span.starts_at != span.starts_at:

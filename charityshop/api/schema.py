@@ -104,6 +104,9 @@ class ApiErrorBodySerializer(serializers.Serializer[dict[str, object]]):
     errors = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Messages by field."
     )  # type: ignore[assignment]  # DRF stores declared fields apart from its own `errors` property
+    by = serializers.CharField(required=False, help_text="Of a 409 `changed`: who changed it. Empty: not known.")
+    at = serializers.DateTimeField(required=False, allow_null=True, help_text="When.")
+    current = serializers.DictField(required=False, help_text="The stored values, by the names of the form's fields.")
 
 
 def refusals(*statuses: int) -> dict[int, type[ApiErrorBodySerializer]]:

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from accounts.api.serializers import NamedUserFields
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
 from charityshop.api.pagination import PageFields
+from charityshop.api.seen import SeenForm
 from charityshop.form_fields import AmountField, CodeField, EmailField, LineField
 from discounts.codes import parse_code
 from discounts.member_list import BAD_NUMBER, MAX_BYTES, NUMBER
@@ -50,12 +51,16 @@ class EventIdsField(serializers.ListField):
         return sorted(event.public_id for event in events.all())
 
 
+class ValueField(AmountField):
+    is_money = False  # of each kind of code
+
+
 class VoucherFields(serializers.Serializer[Any]):
     """What staff set."""
 
     code = VoucherCodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
     kind = serializers.ChoiceField(choices=Voucher.Kind.choices)
-    value = AmountField(
+    value = ValueField(
         max_digits=8,
         decimal_places=2,
         min_value=0,
@@ -107,8 +112,8 @@ class VoucherListSerializer(NewVouchersSerializer, PageFields):
     """A page of discount codes."""
 
 
-class VoucherChangesSerializer(VoucherFields):
-    """The fields to change. Missing ones keep their values."""
+class VoucherForm(VoucherFields):
+    # Every field is optional. The schema would repeat a docstring.
 
     def get_fields(self) -> FormFields:
         return make_optional(super().get_fields())
@@ -117,7 +122,11 @@ class VoucherChangesSerializer(VoucherFields):
         return list(dict.fromkeys(formats))
 
 
-class NewVoucherSerializer(VoucherChangesSerializer):
+class VoucherChangesSerializer(VoucherForm, SeenForm):
+    """The fields to change. Missing ones keep their values."""
+
+
+class NewVoucherSerializer(VoucherForm):
     """A discount code, or `count` random ones."""
 
     count = serializers.IntegerField(min_value=1, max_value=MAX_COUNT)

@@ -21,6 +21,7 @@ from charityshop.api.pagination import by_text, list_parameters, page_of, sorted
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
+from charityshop.api.seen import validated_edit
 from charityshop.text import clean, clean_code, fold
 from discounts.api.serializers import (
     ImportMembersSerializer,
@@ -33,6 +34,7 @@ from discounts.api.serializers import (
     NewVouchersSerializer,
     OwnMembershipSerializer,
     VoucherChangesSerializer,
+    VoucherFields,
     VoucherListSerializer,
     VoucherSerializer,
 )
@@ -87,8 +89,9 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     @extend_schema(request=VoucherChangesSerializer, responses={200: VoucherSerializer} | refusals(409))
     def update(self, request: Request, public_id: str) -> Response:
         """Change a discount code. Missing fields keep their values."""
-        sent = validated(VoucherChangesSerializer, request.data)
-        voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
+        sent, seen = validated_edit(VoucherChangesSerializer, request.data, lambda row: VoucherFields(row).data)
+        by = authenticated_user(request)
+        voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, seen=seen, by=by)
         return Response(VoucherSerializer(voucher, context=get_use([voucher])).data)
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from discounts.codes import generate_codes
@@ -74,13 +75,14 @@ def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Vouc
 
 
 @in_one_transaction
-def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Voucher:
+def change_voucher(*, voucher_id: int, fields: Fields, seen: Seen | None = None, by: User | None) -> Voucher:
     """Change a voucher. Missing fields keep their values; discounts of placed orders don't change.
 
-    Raise InvalidField, DomainError (`code_taken`), or NotPossible if orders show the code that would change, or if
-    there are more uses than a lower limit.
+    Raise Changed, InvalidField, DomainError (`code_taken`), or NotPossible if orders show the code that would change,
+    or if there are more uses than a lower limit.
     """
     voucher = lock_voucher(voucher_id)
+    refuse_unseen(voucher, seen)
     before = get_audited_values(voucher)
     values, events = split_fields(fields)
     if values.get("code", voucher.code) != voucher.code and voucher.discounts.exists():

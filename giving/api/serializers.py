@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, DayOrDatetimeInputField
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
+from charityshop.api.seen import WholeForm
 from charityshop.form_fields import CodeField, LineField
 from charityshop.money import CENT
 from events.models import Event
@@ -60,6 +61,12 @@ class GoalSerializer(serializers.Serializer[Any]):
         if bool(attrs["unit_name"]) != (attrs["unit_cost"] is not None):
             raise serializers.ValidationError({"unitName": "Enter what the money buys and what one costs."})
         return attrs | {"event": event}
+
+
+class GoalChangesSerializer(WholeForm, GoalSerializer):
+    """All fields of a goal, or with `seen` those to change."""
+
+    needed = ("title",)
 
 
 class ListedGoalSerializer(GoalSerializer):

@@ -17,8 +17,15 @@ from accounts.api.views import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
+from charityshop.api.seen import validated_edit
 from giving import services
-from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
+from giving.api.serializers import (
+    GoalChangesSerializer,
+    GoalListSerializer,
+    GoalSerializer,
+    RaisedQuerySerializer,
+    RaisedSerializer,
+)
 from giving.models import Goal
 from giving.selectors import get_amounts, get_progress_of_event, get_progress_of_season
 
@@ -41,10 +48,12 @@ class GoalViewSet(viewsets.GenericViewSet[Goal]):
         goal = services.create_goal(fields=sent, by=authenticated_user(request))
         return Response(self.get_serializer(goal).data, status=status.HTTP_201_CREATED)
 
+    @extend_schema(request=GoalChangesSerializer, responses={200: GoalSerializer} | refusals(409))
     def update(self, request: Request, public_id: str) -> Response:
-        """Replace a goal. Fields that are not sent become empty."""
-        sent = validated(GoalSerializer, request.data)
-        goal = services.change_goal(goal_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
+        """Replace a goal: fields that are not sent become empty. With `seen`, they keep their values."""
+        sent, seen = validated_edit(GoalChangesSerializer, request.data, lambda row: self.get_serializer(row).data)
+        by = authenticated_user(request)
+        goal = services.change_goal(goal_id=self.get_object().pk, fields=sent, seen=seen, by=by)
         return Response(self.get_serializer(goal).data)
 
     def destroy(self, request: Request, public_id: str) -> Response:

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import ImagePathField
 from charityshop.api.fields import KeywordSerializer, SparseSerializer, UTCDateTimeField, amount_field, total_field
+from charityshop.api.seen import WholeForm
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
 from events.models import Occurrence
@@ -220,7 +221,8 @@ class SettlementSerializer(Serializer):
     digest = serializers.CharField(help_text="What closing the month takes.")
 
 
-class ExplanationFormSerializer(Serializer):
+class ExplanationFormSerializer(WholeForm):
+    needed = ("text",)
     text = LineField(max_length=200)
     entry = CodeField(max_length=24, default="", allow_blank=True, help_text="The ID of the entry that has the amount.")
 

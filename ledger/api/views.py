@@ -16,6 +16,7 @@ from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, acts_as_admin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
+from charityshop.api.seen import validated_edit
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from ledger.api import serializers
@@ -89,8 +90,10 @@ class MonthViewSet(viewsets.ViewSet):
     )
     def explain(self, request: Request, month: str, paypal_id: str) -> Response:
         """Explain a line that the shop has no record of, or that differs."""
-        sent = validated(serializers.ExplanationFormSerializer, request.data)
-        explanation = explain_line(month=find_month(month), paypal_id=paypal_id, by=authenticated_user(request), **sent)
+        form = serializers.ExplanationFormSerializer
+        sent, seen = validated_edit(form, request.data, lambda row: serializers.ExplanationSerializer(row).data)
+        by = authenticated_user(request)
+        explanation = explain_line(month=find_month(month), paypal_id=paypal_id, fields=sent, seen=seen, by=by)
         return Response(serializers.ExplanationSerializer(explanation).data)
 
     @extend_schema(

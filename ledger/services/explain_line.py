@@ -1,7 +1,11 @@
 """Explain why a line of PayPal's report and the shop's books differ."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from accounts.models import User
 from charityshop import audit
+from charityshop.api.seen import Seen, complete
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
 from ledger.calendar import LedgerMonth
@@ -11,13 +15,17 @@ from payments.accounts import Account
 from payments.journal import move_entry
 from payments.models import ClosedMonth, LedgerEntry, SettlementExplanation
 
+Fields = Mapping[str, Any]
 
-def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:
-    """Store or replace the explanation of a line of the month's settlement.
 
-    `entry` is the ID of the ledger's entry that has the amount. A line of one month may be in the next one too: if a
-    closed month has its explanation, that is not replaced. Raise MonthClosed, DomainError (`no_record`), Missing if the
-    settlement has no such line, or InvalidField.
+def explain_line(
+    *, month: LedgerMonth, paypal_id: str, fields: Fields, seen: Seen | None = None, by: User
+) -> SettlementExplanation:
+    """Store the explanation of a line of the month's settlement, its `text` and its `entry`, or change it.
+
+    The entry is the ID of the ledger's entry that has the amount. A line of one month may be in the next one too: if a
+    closed month has its explanation, that is not replaced. Raise Changed, MonthClosed, DomainError (`no_record`),
+    Missing if the settlement has no such line, or InvalidField.
     """
     refuse_closed_month(month, ClosedMonth.objects.get_last_day())
     if paypal_id not in {line.paypal_id for line in compare(month, read_report(month))}:
@@ -26,16 +34,21 @@ def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = 
             "a line that it shows.",
             code="not_found",
         )
-    return store_explanation(month=month, paypal_id=paypal_id, text=text, entry=entry, by=by)
+    return store_explanation(month=month, paypal_id=paypal_id, fields=fields, seen=seen, by=by)
 
 
 @in_one_transaction
-def store_explanation(*, month: LedgerMonth, paypal_id: str, text: str, entry: str, by: User) -> SettlementExplanation:
+def store_explanation(
+    *, month: LedgerMonth, paypal_id: str, fields: Fields, seen: Seen | None, by: User
+) -> SettlementExplanation:
     lock_open_month(month)
     stored = SettlementExplanation.objects.filter(paypal_id=paypal_id).first()
     if stored and stored.closed_month:
         lock_open_month(LedgerMonth(stored.closed_month))
-    was = stored.entry if stored else ""
+    before = stored or SettlementExplanation(paypal_id=paypal_id)
+    fields = complete(before, seen) or fields
+    text, entry, was = fields["text"], fields["entry"], before.entry
+    values = audit.columns(before, ("text", "entry"))
     named = get_open_entry(entry) if entry and entry != was else None
     if entry != was:
         refuse_closed_entry(was)
@@ -46,7 +59,8 @@ def store_explanation(*, month: LedgerMonth, paypal_id: str, text: str, entry: s
         move_entry(LedgerEntry.objects.get(public_id=was))
     if named:
         move_entry(named, Account.PAYPAL)
-    audit.record("settlement line explained", explanation, by=by, after={"text": text, "entry": entry})
+    after = {"text": text, "entry": entry}
+    audit.record("settlement line explained", explanation, by=by, before=values, after=after)
     return explanation
 
 

@@ -6,9 +6,10 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from charityshop.api.fields import UTCDateTimeField, total_field
+from charityshop.api.seen import SeenForm
 from charityshop.form_fields import CodeField, TextField
 from giving.api.serializers import UnitSerializer
-from recaps.models import MAX_NOTE_LENGTH
+from recaps.models import MAX_NOTE_LENGTH, Recap
 
 Serializer = serializers.Serializer[Any]
 Fields = dict[str, Any]
@@ -93,11 +94,18 @@ class RecapDraftQuerySerializer(Serializer):
     bookingDate = DayOrDatetimeInputField()
 
 
-class RecapDraftFormSerializer(RecapDraftQuerySerializer):
+class RecapDraftFormSerializer(RecapDraftQuerySerializer, SeenForm):
+    """The note or whether the email is stopped. What is left out keeps its value."""
+
     note = TextField(
+        required=False,
         max_length=MAX_NOTE_LENGTH,
         allow_blank=True,
         error_messages={"max_length": f"Use at most {MAX_NOTE_LENGTH} characters."},
         help_text="Added to the email. Blank lines separate paragraphs.",
     )
-    isStopped = serializers.BooleanField(help_text="true: nobody gets it.")
+    isStopped = serializers.BooleanField(source="is_stopped", required=False, help_text="true: nobody gets it.")
+
+
+def show_draft_form(recap: Recap) -> Fields:
+    return {"note": recap.note, "isStopped": recap.stopped_at is not None}

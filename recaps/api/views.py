@@ -13,6 +13,7 @@ from accounts.api.views import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
+from charityshop.api.seen import validated_edit
 from events.selectors import When
 from recaps.api import serializers
 from recaps.selectors.details import get_details, get_past_date, get_public_recap
@@ -61,10 +62,12 @@ class DraftViewSet(viewsets.ViewSet):
     )
     def update(self, request: Request) -> Response:
         """Change the note, and stop the email or let it go out after all."""
-        sent = validated(serializers.RecapDraftFormSerializer, request.data)
-        date = get_past_date(sent["product"], sent["bookingDate"], to_staff=True)
-        change_draft(date_id=date.pk, note=sent["note"], is_stopped=sent["isStopped"], by=authenticated_user(request))
-        return self.respond(product=sent["product"], bookingDate=sent["bookingDate"])
+        form = serializers.RecapDraftFormSerializer
+        sent, seen = validated_edit(form, request.data, serializers.show_draft_form)
+        of_date = {name: sent.pop(name) for name in ("product", "bookingDate")}
+        date = get_past_date(*of_date.values(), to_staff=True)
+        change_draft(date_id=date.pk, **sent, seen=seen, by=authenticated_user(request))
+        return self.respond(**of_date)
 
     def respond(self, *, product: str, bookingDate: When) -> Response:
         date = get_past_date(product, bookingDate, to_staff=True)

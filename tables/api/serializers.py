@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField
+from charityshop.api.seen import WholeForm
 from charityshop.form_fields import CodeField
 from door.api.serializers.phones import ANSWERS, MAX_QUEUED, BatchSerializer, PhoneIDField
 from door.api.serializers.tills import NumberField
@@ -140,10 +141,16 @@ class HideTournamentSerializer(Serializer):
 
 class TournamentSettingsSerializer(Serializer):
     format = serializers.ChoiceField(choices=Tournament.Format.choices)
-    rounds = serializers.IntegerField(source="planned_rounds", required=False, min_value=1, max_value=MAX_ROUNDS)
+    rounds = serializers.IntegerField(
+        source="planned_rounds", required=False, allow_null=True, min_value=1, max_value=MAX_ROUNDS
+    )
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=MAX_MINUTES)
     wholeRoom = serializers.BooleanField(source="whole_room", required=False)
     points = serializers.BooleanField(required=False, help_text="Whether a format that can do without counts points.")
+
+
+class TournamentSettingsFormSerializer(WholeForm, TournamentSettingsSerializer):
+    needed = ("format",)
 
 
 class NewTournamentSerializer(TournamentSettingsSerializer):

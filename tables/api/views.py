@@ -24,6 +24,7 @@ from accounts.api.views import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
+from charityshop.api.seen import validated_edit
 from charityshop.exceptions import Missing
 from door.models import Phone
 from door.services.phones import WrongRole
@@ -135,14 +136,16 @@ class ScorekeeperViewSet(viewsets.GenericViewSet[Tournament]):
     lookup_field = "public_id"
 
     @extend_schema(
-        request=serializers.TournamentSettingsSerializer,
+        request=serializers.TournamentSettingsFormSerializer,
         responses={200: serializers.TournamentSerializer} | refusals(409),
     )
     def update_settings(self, request: Request, public_id: str) -> Response:
-        """Replace the settings, until the first round is paired."""
-        sent = validated(serializers.TournamentSettingsSerializer, request.data)
-        tournament = self.get_object()
-        change_settings(tournament_id=tournament.pk, settings=sent, phone=get_phone(request))
+        """Replace the settings, until the first round is paired. With `seen`, those that are not sent stay."""
+        form = serializers.TournamentSettingsFormSerializer
+        sent, seen = validated_edit(form, request.data, lambda row: serializers.TournamentSettingsSerializer(row).data)
+        tournament, phone = self.get_object(), get_phone(request)
+        by = None if phone else get_admin(request)
+        change_settings(tournament_id=tournament.pk, settings=sent, seen=seen, phone=phone, by=by)
         shown = show_tournament(select_tournaments().get(pk=tournament.pk))
         return Response(serializers.TournamentSerializer(shown).data)
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Pass
 from charityshop import audit
+from charityshop.api.seen import Seen, complete
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
 from charityshop.observability import security_log
@@ -134,17 +135,24 @@ def find_own_phone(door: Door, uuid: UUID, phone: Phone | None, by: User | None)
 
 
 @in_one_transaction
-def change_settings(*, tournament_id: int, settings: Mapping[str, Any], phone: Phone | None) -> None:
-    """Replace the settings. Raise DomainError if a round is paired, and WrongRole for a phone of another date."""
+def change_settings(
+    *, tournament_id: int, settings: Mapping[str, Any], seen: Seen | None = None, phone: Phone | None, by: User | None
+) -> None:
+    """Replace the settings, or those of `seen`.
+
+    Raise DomainError if a round is paired, WrongRole for a phone of another date, and Changed.
+    """
     tournament = lock_tournament(tournament_id)
     if phone and phone.door_id != tournament.door_id:
         raise WrongRole
     if get_progress(tournament).rounds:
         raise DomainError("A round is paired already. Undo it first.", code="round_exists")
-    values = complete_settings(settings)
+    values = complete_settings(complete(tournament, seen) or settings)
+    before = audit.columns(tournament, tuple(values))
     for name, value in values.items():
         setattr(tournament, name, value)
     save_change(tournament, *values)
+    audit.record("tables changed", tournament, by=by, before=before, after=values, phone=phone and phone.public_id)
 
 
 @in_one_transaction

@@ -13,10 +13,12 @@ from bookings.api.serializers.events import (
     WEEK_LIMITS,
     WEEKDAY_LIMITS,
     EditableEventFields,
+    EventSerializer,
     Fields,
     RefundPolicySerializer,
     Shape,
 )
+from charityshop.api.seen import SeenForm
 from events.datetimes import YEARS, get_day_bounds, parse_day_or_datetime
 from events.images import FOLDER, parse_media_path
 from events.models import Event
@@ -126,9 +128,7 @@ class EventForm(EditableEventFields):
         return make_optional(super().get_fields())
 
     def to_internal_value(self, data: Any) -> Any:
-        if data.get("isRecurring") in (False, "false"):  # ignore the rule that the form still contains
-            data = {name: value for name, value in data.items() if name != "recurringPattern"}
-        return super().to_internal_value(data)
+        return super().to_internal_value(leave_out_ignored(data))
 
     def validate_image(self, path: str) -> str:
         """Return the image's name in the storage. The event's current image is valid even if its file is missing."""
@@ -148,7 +148,14 @@ class EventForm(EditableEventFields):
         return attrs if capacity is None else attrs | {"maximum_event_capacity": capacity}
 
 
-class EventUpdate(EventForm):
+def leave_out_ignored(data: Any) -> Any:
+    """Leave out the rule that the form of an event without repeats still contains."""
+    if data.get("isRecurring") in (False, "false"):
+        return {name: value for name, value in data.items() if name != "recurringPattern"}
+    return data
+
+
+class EventUpdate(EventForm, SeenForm):
     moveBookings = serializers.BooleanField(
         allow_null=True, help_text="Whether booked dates move with changed times; null if staff have not decided."
     )
@@ -159,3 +166,8 @@ class StartTimeForm(Shape):
     """Select a date of an event."""
 
     startTime = DayOrDatetimeInputField()
+
+
+def show_form(event: Event) -> Fields:
+    """Return the fields of the form as the API shows them."""
+    return EventSerializer(event).data | {"countInStock": event.maximum_event_capacity}

@@ -509,7 +509,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Replace a goal. Fields that are not sent become empty. */
+        /** @description Replace a goal: fields that are not sent become empty. With `seen`, they keep their values. */
         put: operations["giving_goals_update"];
         post?: never;
         delete: operations["giving_goals_destroy"];
@@ -1638,7 +1638,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Replace the settings, until the first round is paired. */
+        /** @description Replace the settings, until the first round is paired. With `seen`, those that are not sent stay. */
         put: operations["tables_settings_update"];
         post?: never;
         delete?: never;
@@ -2196,6 +2196,17 @@ export interface components {
             /** @description Messages by field. */
             errors?: {
                 [key: string]: string[];
+            };
+            /** @description Of a 409 `changed`: who changed it. Empty: not known. */
+            by?: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at?: string | null;
+            /** @description The stored values, by the names of the form's fields. */
+            current?: {
+                [key: string]: unknown;
             };
         };
         AskForCodeRequest: {
@@ -2841,6 +2852,10 @@ export interface components {
         };
         /** @description Omitted fields keep their values. */
         EditUserRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
             /** Format: email */
             email?: string;
             firstName?: string;
@@ -3079,6 +3094,10 @@ export interface components {
             /** Format: date-time */
             endTime?: string;
             recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
             /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
             /** @description Whether a draft stays one. Other events can't become drafts again. */
@@ -3090,7 +3109,11 @@ export interface components {
             entry: string;
         };
         ExplanationFormRequest: {
-            text: string;
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+            text?: string;
             /**
              * @description The ID of the entry that has the amount.
              * @default
@@ -3199,6 +3222,31 @@ export interface components {
             /** id */
             readonly _id: string;
             title: string;
+            /** @description null: it is for a season. */
+            product?: string | null;
+            /** Format: date */
+            startsOn?: string | null;
+            /** Format: date */
+            endsOn?: string | null;
+            /**
+             * Format: double
+             * @description USD. null: only what there is so far is shown.
+             */
+            target?: number | null;
+            /** @description Such as school lunches. */
+            unitName?: string;
+            /** Format: double */
+            unitCost?: number | null;
+            /** @description Who says what one unit costs. */
+            source?: string;
+        };
+        /** @description All fields of a goal, or with `seen` those to change. */
+        GoalChangesRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+            title?: string;
             /** @description null: it is for a season. */
             product?: string | null;
             /** Format: date */
@@ -3821,7 +3869,7 @@ export interface components {
         };
         NewTournamentRequest: {
             format: components["schemas"]["FormatEnum"];
-            rounds?: number;
+            rounds?: number | null;
             minutes?: number;
             wholeRoom?: boolean;
             /** @description Whether a format that can do without counts points. */
@@ -4523,6 +4571,10 @@ export interface components {
         ProductListOrDates: components["schemas"]["ProductList"] | components["schemas"]["ProductDateList"] | components["schemas"]["UpcomingProductList"];
         /** @description Omitted fields keep their values. */
         ProfileRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
             /** Format: email */
             email?: string;
             firstName?: string;
@@ -4701,13 +4753,18 @@ export interface components {
             isTooLate: boolean;
             answers: components["schemas"]["RecapAnswers"];
         };
+        /** @description The note or whether the email is stopped. What is left out keeps its value. */
         RecapDraftFormRequest: {
             product: string;
             bookingDate: string;
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
             /** @description Added to the email. Blank lines separate paragraphs. */
-            note: string;
+            note?: string;
             /** @description true: nobody gets it. */
-            isStopped: boolean;
+            isStopped?: boolean;
         };
         RecapDraftList: {
             drafts: components["schemas"]["ListedRecapDraft"][];
@@ -5283,9 +5340,13 @@ export interface components {
         TournamentList: {
             tables: components["schemas"]["ListedTournament"][];
         };
-        TournamentSettingsRequest: {
-            format: components["schemas"]["FormatEnum"];
-            rounds?: number;
+        TournamentSettingsFormRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+            format?: components["schemas"]["FormatEnum"];
+            rounds?: number | null;
             minutes?: number;
             wholeRoom?: boolean;
             /** @description Whether a format that can do without counts points. */
@@ -5539,6 +5600,10 @@ export interface components {
             datesTo?: string | null;
             /** @description Turned off: buyers read that it is unknown. */
             off?: boolean;
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description * `percent` - Percent
@@ -6579,9 +6644,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["GoalRequest"];
+                "application/json": components["schemas"]["GoalChangesRequest"];
             };
         };
         responses: {
@@ -6597,6 +6662,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     giving_goals_destroy: {
@@ -6823,7 +6889,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ExplanationFormRequest"];
             };
@@ -8140,6 +8206,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     products_restore_create: {
@@ -8712,9 +8779,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["TournamentSettingsRequest"];
+                "application/json": components["schemas"]["TournamentSettingsFormRequest"];
             };
         };
         responses: {

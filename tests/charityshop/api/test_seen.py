@@ -1,0 +1,185 @@
+"""Two people edit one thing: nobody's change is lost without somebody having read it."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from charityshop.api.seen import GROUPS
+from charityshop.audit import as_text, entries_about
+from charityshop.text import format_time
+from door.models import Door
+from tables.models import Tournament
+from tests.bookings.events import json_time
+from tests.conftest import signed_in
+from tests.ledger.ledger_calls import move_money
+from tests.orders.conftest import PayPal, paypal, simulator
+from tests.security.access.bodies import body_of
+from tests.security.access.world import World, build_world
+from tests.support.answers import json_of, read_schema
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+__all__ = ["paypal", "simulator"]
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A call that changes something: two values that editors type, and a change of another field."""
+
+    one: Fields
+    other: Fields
+    elsewhere: Fields
+    names: tuple[str, ...] = ()  # of the call's body, which say what is meant
+    who: str = "admin"
+
+
+EDITS = {
+    "PUT /api/products/{fresh}": Edit({"price": 15}, {"price": 20}, {"maximumEventCapacity": 26}),
+    "PUT /api/vouchers/{voucher}": Edit({"value": 12.5}, {"value": 15}, {"off": True}),
+    "PUT /api/giving/goals/{goal}": Edit({"target": 400}, {"target": 500}, {"title": "Dinners"}),
+    "PUT /api/users/{other_user}": Edit({"lastName": "Ruiz"}, {"lastName": "Okafor"}, {"isDeactivated": True}),
+    "PUT /api/users/profile": Edit({"lastName": "Ruiz"}, {"lastName": "Okafor"}, {"reminders": False}, who="user"),
+    "PUT /api/recaps/draft": Edit({"note": "One"}, {"note": "Two"}, {"isStopped": True}, ("product", "bookingDate")),
+    "PUT /api/tables/{tables}/settings": Edit({"minutes": 40}, {"minutes": 60}, {"rounds": 4}),
+    "POST /api/ledger/{ledger_month}/settlement/{paypal_gift}/explain": Edit({"text": "One"}, {"text": "Two"}, {}),
+}
+PARAMETER = re.compile(r"\{\w+\}")
+PERSON = ("firstName", "lastName", "email")
+
+
+@pytest.fixture
+def world(db: None, paypal: PayPal, settings: Any, tmp_path: Any) -> World:
+    settings.MEDIA_ROOT = tmp_path
+    world = build_world()
+    User.objects.filter(pk=world.users["admin"].pk).update(first_name="Rosa")
+    world.ids["paypal_gift"] = move_money(paypal, "donations", "25.00")
+    door = Door.objects.create(occurrence=OccurrenceFactory())
+    tables = Tournament.objects.create(door=door, format="swiss", minutes=50, points=True, seed=7)
+    world.ids["tables"] = tables.public_id  # without rounds
+    return world
+
+
+class Editor:
+    """Somebody whose page showed the fields of a call."""
+
+    def __init__(self, world: World, call: str, edit: Edit) -> None:
+        self.method, path = call.split()
+        self.path, self.client = world.path(path), world.client(edit.who)
+        self.base = {name: value for name, value in body_of(*call.split(), world).items() if name in edit.names}
+        self.seen = self.read({**edit.other, **edit.elsewhere})
+
+    def read(self, fields: Fields) -> Fields:
+        """Return stored values, as they are in the answer to a page that saw something else."""
+        answer = self.call({**fields, "seen": build_other_page(fields)})
+        assert answer.status_code == 409, answer.content
+        return dict(answer.json()["current"])
+
+    def save(self, fields: Fields) -> Any:
+        return self.call({**fields, "seen": self.seen})
+
+    def call(self, body: Fields) -> Any:
+        return getattr(self.client, self.method.lower())(self.path, {**self.base, **body}, format="json")
+
+
+def build_other_page(fields: Fields) -> Fields:
+    """Return what a page showed that had other values in all fields."""
+    return dict.fromkeys([*fields, *PERSON], ("another value",))
+
+
+def test_two_editors_of_one_thing_keep_each_others_changes(world: World) -> None:
+    for call, edit in EDITS.items():
+        with transaction.atomic():
+            check_editors(world, call, edit)
+            transaction.set_rollback(True)
+
+
+def check_editors(world: World, call: str, edit: Edit) -> None:
+    rosa, ben = Editor(world, call, edit), Editor(world, call, edit)
+    assert rosa.seen == ben.seen
+
+    if edit.elsewhere:
+        assert ben.save(edit.elsewhere).status_code == 200, call
+    for _ in "sent", "sent again, because the answer was lost":
+        answer = rosa.save(edit.one)
+        assert answer.status_code == 200, (call, answer.json())
+    assert ben.save(edit.one).status_code == 200, f"{call}: they typed the same"
+
+    now = rosa.read(edit.other)
+    assert now.items() >= edit.one.items()
+    if edit.elsewhere:
+        is_stored = ben.call(edit.elsewhere | {"seen": build_other_page(edit.elsewhere)})
+        assert is_stored.status_code == 200, f"{call}: the other field stays"
+    answer = ben.save(edit.other)
+    refused = answer.json()
+    assert (answer.status_code, refused["code"]) == (409, "changed"), call
+    assert refused["current"].items() >= edit.one.items()
+    assert rosa.read(edit.other) == now, f"{call}: nothing is written"
+    who = ("", None) if edit.who == "user" else ("Rosa", refused["at"])
+    assert (refused["by"], refused["at"]) == who
+    assert ben.call(edit.other | {"seen": now}).status_code == 200, f"{call}: having read it, they keep theirs"
+
+
+def test_staff_read_who_changed_what_and_when(as_admin: APIClient, admin: User) -> None:
+    event = OccurrenceFactory(event__price=12).event
+    path, rosa = f"/api/products/{event.public_id}", signed_in(UserFactory(first_name="Rosa", is_staff=True))
+    shown = as_admin.get(path).json()
+    json_of(rosa.put(path, {"price": 14, "seen": {"price": "12.00"}}, format="json"))
+
+    answer = as_admin.put(path, {"price": 15, "seen": {"price": shown["price"]}}, format="json")
+
+    entry = entries_about(event).last()
+    assert entry is not None
+    at = format_time(timezone.localtime(entry.timestamp))
+    assert answer.json() == {
+        "message": f"Rosa changed the price at {at}: $14.00.",
+        "code": "changed",
+        "by": "Rosa",
+        "at": as_text(entry.timestamp),
+        "current": {"price": 14.0},
+    }
+
+
+def test_times_and_rule_of_an_event_are_one_thing(as_admin: APIClient) -> None:
+    event = OccurrenceFactory().event
+    path = f"/api/products/{event.public_id}"
+    when = {name: as_admin.get(path).json()[name] for name in GROUPS[0]}
+    later, end = event.starts_at + timedelta(hours=1), event.ends_at + timedelta(hours=2)
+    rule = {"recurringInterval": "weekly", "endDate": None}
+
+    moved = as_admin.put(path, {"startTime": json_time(later), "seen": when}, format="json")
+    refused = as_admin.put(path, {"endTime": json_time(end), "seen": when}, format="json")
+    partial = as_admin.put(path, {"endTime": json_time(end), "seen": {"endTime": when["endTime"]}}, format="json")
+
+    assert (moved.status_code, refused.status_code, partial.status_code) == (200, 409, 400)
+    assert refused.json()["current"] == when | {"startTime": json_time(later)}
+    for _ in "sent", "sent again":
+        seen = {name: moved.json()[name] for name in when} | {"startTime": later.isoformat()}
+        json_of(as_admin.put(path, {"isRecurring": True, "recurringPattern": rule, "seen": seen}, format="json"))
+
+
+def test_every_form_that_says_what_it_saw_is_tried() -> None:
+    writes = {
+        f"{method.upper()} {PARAMETER.sub('{}', path)}": operation
+        for path, methods in read_schema()["paths"].items()
+        for method, operation in methods.items()
+        if method != "get"
+    }
+    with_seen = {call for call, operation in writes.items() if "seen" in get_form(operation)}
+    with_seen.remove("POST /api/products/{}/preview")
+
+    assert with_seen == {PARAMETER.sub("{}", call) for call in EDITS}
+
+
+def get_form(operation: Fields) -> Fields:
+    """Return the fields of a call's body."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    component = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    return dict(read_schema()["components"]["schemas"].get(component, {}).get("properties", {}))
