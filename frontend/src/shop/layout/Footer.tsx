@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import SubscribeLink from "./SubscribeLink"
 import { paths } from "~/shop/paths"
 import { shop } from "~/shop/state/shop"

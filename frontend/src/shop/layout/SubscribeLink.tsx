@@ -38,7 +38,7 @@ export default function SubscribeLink({ path, name, children, className }: Subsc
     <div className="grid gap-4">
       <ul className="grid gap-2">
         <li>
-          <LinkButton to={feed.webcal} className="w-full">
+          <LinkButton reloadDocument to={feed.webcal} className="w-full">
             My calendar app
           </LinkButton>
         </li>
@@ -64,7 +64,7 @@ export default function SubscribeLink({ path, name, children, className }: Subsc
 
 function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
-    <LinkButton to={href} target="_blank" rel="noopener noreferrer" look="secondary" className="w-full">
+    <LinkButton reloadDocument to={href} target="_blank" rel="noopener noreferrer" look="secondary" className="w-full">
       {children} <span className="sr-only">(opens in a new tab)</span>
     </LinkButton>
   )

@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { LoaderCircle } from "lucide-react"
 import type { ComponentProps, ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 
 const looks = {
   primary: "px-4 bg-amber text-on-amber hover:bg-amber-press",

@@ -1,5 +1,6 @@
 import clsx from "clsx"
-import { Link, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 
 interface PaginationProps {
   page: number

@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { Ellipsis, type LucideIcon } from "lucide-react"
 import { type MouseEvent, type ReactNode, useId } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { useDropdown } from "~/common/ui/hooks/focus"
 
 interface MoreMenuProps {

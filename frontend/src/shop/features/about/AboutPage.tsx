@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { Page } from "~/shop/layout/Page"
 import { Questions } from "~/shop/layout/Footer"
 import { paragraphs } from "~/common/lib/text"

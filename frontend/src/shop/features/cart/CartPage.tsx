@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react"
 import { type Ref, useId, useState } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { Page } from "~/shop/layout/Page"
 import { formatPrice } from "~/common/lib/money"
 import { paths } from "~/shop/paths"

@@ -1,7 +1,7 @@
 /** The facts of an event, and what else there is. Loads right after the page, because a phone doesn't show it at first. */
 import { ArrowLeft } from "lucide-react"
 import { memo, type ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { CanceledDate, Occurrence, ProductDetail } from "~/common/api/types"
 import { DateActionButtons } from "./DateActionButtons"
 import { LastTournament } from "./related/LastTournament"

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { upcomingQuery } from "~/shop/queries/products"
 import type { Facets, UpcomingProductList } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"

@@ -1,5 +1,5 @@
 import clsx from "clsx"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { UpcomingProduct } from "~/common/api/types"
 import { formatDateOption, groupByMonth } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { useState, type ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { ProductDate } from "~/common/api/types"
 import { dateKey } from "~/shop/shared/card/DateCard"
 import { categoryFrame } from "~/shop/shared/card/eventTexts"

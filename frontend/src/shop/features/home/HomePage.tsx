@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import type { Ref } from "react"
-import { Link, Navigate, useLocation } from "react-router-dom"
+import { Navigate, useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { productDatesQuery } from "~/shop/queries/products"
 import type { ProductDate, ProductDateList } from "~/common/api/types"
 import { useTitle } from "~/shop/layout/Page"

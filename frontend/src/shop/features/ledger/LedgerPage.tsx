@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "react-router-dom"
+import { useParams } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import type { Ledger, LedgerMonth } from "~/common/api/types"

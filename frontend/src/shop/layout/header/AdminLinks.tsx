@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { paths } from "~/shop/paths"
 
 interface AdminLink {

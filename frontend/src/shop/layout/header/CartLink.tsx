@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { ShoppingBag } from "lucide-react"
 import type { ComponentProps } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { countBookings, useCart } from "~/shop/state/cart"

@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react"
 import { useState } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { CartLink } from "~/shop/layout/header/CartLink"
 import { useSignInLink, useSignOut } from "~/shop/layout/guards"
 import { fullName } from "~/common/lib/text"

@@ -1,6 +1,7 @@
 import { X } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { CartLink } from "~/shop/layout/header/CartLink"
 import { adminLinks } from "~/shop/layout/header/AdminLinks"
 import { useSignInLink, useSignOut } from "~/shop/layout/guards"

@@ -1,5 +1,6 @@
 import { useId } from "react"
-import { Link, matchPath, useLocation } from "react-router-dom"
+import { matchPath, useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { currentAt, type StaffLink, staffNavigation, useIsStaffPage } from "./staffPages"
 
 const entry =

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react"
 import { type PointerEvent, useEffect, useId, useRef } from "react"
-import { Link, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { UserInfo } from "~/common/api/types"
 import { useSignOut } from "~/shop/layout/guards"
 import { paths } from "~/shop/paths"

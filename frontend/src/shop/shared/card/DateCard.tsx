@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react"
 import type { ComponentProps } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { ProductDate } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { EventCard } from "~/shop/shared/card/EventCard"

@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { Repeat } from "lucide-react"
 import type { ReactNode, Ref } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { EventTile } from "~/shop/shared/card/eventTexts"
 import type { Going } from "~/shop/shared/nextUp/going"
 import { LinkButton } from "~/common/ui/layout/Button"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useId } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { type RaisedFor, raisedQuery } from "~/shop/queries/giving"
 import type { Raised } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"

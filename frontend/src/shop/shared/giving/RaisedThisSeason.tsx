@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { raisedQuery } from "~/shop/queries/giving"
 import { paths } from "~/shop/paths"
 

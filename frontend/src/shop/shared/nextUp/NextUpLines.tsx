@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { nextUpQuery } from "~/shop/queries/orders"
 import type { NextUp } from "~/common/api/types"
 import { formatDay, formatDeadline, formatTime } from "~/common/lib/time/dates"

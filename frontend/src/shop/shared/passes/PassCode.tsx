@@ -1,5 +1,6 @@
 import clsx from "clsx"
-import { Link, useLocation, useNavigate } from "react-router-dom"
+import { useLocation, useNavigate } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { counted } from "~/common/lib/text"
 import { whenParts } from "~/common/lib/time/dates"
 import { WhenParts, YourTime } from "~/common/ui/time/When"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { askedDateQuery } from "~/shop/queries/dates"
 import { recapQuery } from "~/shop/queries/giving"
 import { formatMoney } from "~/common/lib/money"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { type ReactNode, useId, useState } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { myOrdersQuery } from "~/shop/queries/orders"
 import { leaveWaitingMutation } from "~/shop/queries/waiting"
 import { ownWaitingQuery } from "~/shop/queries/ownWaiting"

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
-import { Link, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import * as v from "valibot"
 import { ApiError, isRefusal } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef, useState } from "react"
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
 import { sendCodeMutation, signInMutation } from "~/shop/queries/users"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CalendarX, DoorOpen, Mail, Swords, TriangleAlert, Users } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { thankYousQuery } from "~/shop/queries/staff/messages"
 import type { ListedRecapDraft, NextDate, AttentionItem } from "~/common/api/types"
 import { attentionQuery } from "~/shop/queries/staff/orders"

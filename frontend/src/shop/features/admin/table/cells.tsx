@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import type { LucideIcon } from "lucide-react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { formatDateTime } from "~/common/lib/time/dates"
 
 /**

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link, useNavigate } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { sendOnce } from "~/common/api/idempotencyKey"
 import { placeOrderMutation } from "~/shop/queries/checkout"
 import { joinWaitingMutation, leaveWaitingMutation } from "~/shop/queries/waiting"

@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { paths } from "~/shop/paths"
 import { Button } from "~/common/ui/layout/Button"
 import { Spinner } from "~/common/ui/layout/Button"

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { Link, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import type { JustSaved } from "~/shop/features/admin/events/edit/form/useEventForm"

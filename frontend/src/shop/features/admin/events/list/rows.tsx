@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { Repeat } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { Product } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { cut, DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useId } from "react"
-import { Link, useParams } from "react-router-dom"
+import { useParams } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import { closeMonthMutation, journalFile, settlementQuery } from "~/shop/queries/staff/money"

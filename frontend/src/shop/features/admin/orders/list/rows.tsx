@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { Mail } from "lucide-react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import type { Order } from "~/common/api/types"
 import { OrderMarks, paymentMethod, reservations } from "~/shop/features/admin/orders/OrderMarks"
 import type { Column } from "~/shop/features/admin/table/Table"

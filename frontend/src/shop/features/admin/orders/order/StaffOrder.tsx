@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useOutletContext } from "react-router-dom"
+import { useOutletContext } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { attentionQuery, historyQuery } from "~/shop/queries/staff/orders"
 import type { Order, HistoryEntry, OrderStatus, Refund } from "~/common/api/types"
 import { OrderMarks, paymentMethod, statusLabels } from "~/shop/features/admin/orders/OrderMarks"

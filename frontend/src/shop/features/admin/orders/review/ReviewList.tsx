@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { attentionQuery } from "~/shop/queries/staff/orders"
 import type { AttentionItem } from "~/common/api/types"
 import { counted, fullName } from "~/common/lib/text"

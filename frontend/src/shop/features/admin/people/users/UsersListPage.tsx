@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { Check, Pencil, X } from "lucide-react"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { usersQuery } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
 import { cut, MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"

@@ -1,6 +1,6 @@
 import { formatDay } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
+import { Link } from "~/common/ui/layout/Link"
 import { isRefusal } from "~/common/api/client"
 import { addEntryMutation, explainMutation, settlementQuery } from "~/shop/queries/staff/money"
 import type { Amounts, LedgerMonth, SettlementLine } from "~/common/api/types"
