@@ -35,6 +35,12 @@ class NotPossible(DomainError):
     """The request conflicts with the current state."""
 
 
+class Changed(DomainError):
+    """What the author of the request saw no longer holds. Nothing was written."""
+
+    code = "changed"
+
+
 class BadRequest(DomainError):
     """The request is invalid."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.api.seen import Seen, complete
+from charityshop.api.seen import Seen, complete, refuse_unseen
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Missing
 from giving.models import Goal
@@ -33,9 +33,10 @@ def change_goal(*, goal_id: int, fields: Mapping[str, object], seen: Seen | None
 
 
 @in_one_transaction
-def delete_goal(*, goal_id: int, by: User) -> None:
-    """Delete a goal. Raise Missing if it was just deleted."""
+def delete_goal(*, goal_id: int, seen: Seen | None = None, by: User) -> None:
+    """Delete a goal. Raise Missing if it was just deleted, and Changed."""
     goal = lock_goal(goal_id)
+    refuse_unseen(goal, seen)
     before = audit.columns(goal, FIELDS)
     audit.record("goal deleted", goal, by=by, before=before, action=audit.DELETED)
     goal.delete()

@@ -32,7 +32,7 @@ from charityshop.api.permissions import (
     IsSignedInEvenWithoutSecondFactor,
 )
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.api.seen import validated_edit
+from charityshop.api.seen import Seen, parse_seen, validated_edit
 from charityshop.api.throttling import Limit
 from charityshop.security.origins import address_of
 from charityshop.text import clean
@@ -182,6 +182,10 @@ class UserFilters(filters.FilterSet):
         return rows
 
 
+def parse_seen_user(request: Request) -> Seen | None:
+    return parse_seen(serializers.EditUserSerializer, request.data, serializers.show_user)
+
+
 class UserViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet[User]):
     """Anyone may register. Admins see and change all accounts, other users only their own."""
 
@@ -226,7 +230,9 @@ class UserViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet[User]):
 
     @extend_schema(responses={200: MessageSerializer} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        anonymize_user.delete_user(user_id=self.get_object().pk, by=authenticated_user(request))
+        anonymize_user.delete_user(
+            user_id=self.get_object().pk, seen=parse_seen_user(request), by=authenticated_user(request)
+        )
         return respond("User deleted.")
 
 
@@ -368,5 +374,7 @@ class LostFactorViewSet(viewsets.GenericViewSet[User]):
 
     @extend_schema(operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(409))
     def remove(self, request: Request, public_id: str) -> Response:
-        second_factor.remove_lost_factor(user_id=self.get_object().pk, by=authenticated_user(request))
+        second_factor.remove_lost_factor(
+            user_id=self.get_object().pk, seen=parse_seen_user(request), by=authenticated_user(request)
+        )
         return respond("Two-step verification turned off.")

@@ -11,6 +11,7 @@ from accounts.models import DELETED_EMAIL_SUFFIX, SecondFactor, User
 from accounts.services.locks import lock_user
 from accounts.services.users import refuse_without_other_admins
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import Eraser, erase_audit_entries, known_values
 from charityshop.exceptions import NotPossible
@@ -60,12 +61,13 @@ def erase_records(user: User, eraser: Eraser, *, about: Q) -> None:
 
 
 @in_one_transaction
-def delete_user(*, user_id: int, by: User) -> None:
-    """Delete an account without orders. Raises NotPossible if it has orders or is the last active admin.
+def delete_user(*, user_id: int, seen: Seen | None = None, by: User) -> None:
+    """Delete an account without orders. Raises Changed, or NotPossible if it has orders or is the last active admin.
 
     The audit log still says who deleted which ID, but not the name.
     """
     user = lock_user(user_id, by=by)
+    refuse_unseen(user, seen)
     refuse_last_admin(user)
     audit.record("account deleted", user, by=by, action=audit.DELETED)
     erase_records(user, get_eraser(user), about=Q())

@@ -15,6 +15,7 @@ from accounts.models import SecondFactor, User
 from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
@@ -183,12 +184,13 @@ def verify_both_factors(proof: Proof, code: str, by: User) -> SecondFactor:
 
 
 @in_one_transaction
-def remove_lost_factor(*, user_id: int, by: User) -> None:
+def remove_lost_factor(*, user_id: int, seen: Seen | None = None, by: User) -> None:
     """Remove the second factor of a user who lost both phone and recovery codes, and end their sessions.
 
-    Raises Forbidden for one's own, which requires a code, and for an operator's unless the actor is an operator.
+    Raises Changed, and Forbidden for one's own, which requires a code, and for an operator's unless the actor is one.
     """
     user = lock_user(user_id, by=by)
+    refuse_unseen(user, seen)
     if not by.is_staff or user.pk == by.pk:
         raise Forbidden("Turn off your own two-step verification on your profile.", code="permission_denied")
     if not SecondFactor.objects.filter(user=user).delete()[0]:

@@ -123,9 +123,13 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
 
 
 @in_one_transaction
-def delete_event(*, event_id: int, by: User | None) -> None:
-    """Delete an event. Raise NotPossible if anybody ever booked it or waited for it, or a code or a goal is for it."""
+def delete_event(*, event_id: int, seen: Seen | None = None, by: User | None) -> None:
+    """Delete an event. Raise Changed, or NotPossible if anybody ever booked it or waited for it.
+
+    Raise NotPossible, too, if a code or a goal is for it.
+    """
     event = lock_event(event_id)
+    refuse_unseen(event, seen)
     for rows, did in ((Booking, "booked this"), (WaitingEntry, "waited for seats of this")):
         if users := rows.objects.filter(occurrence__event=event).aggregate(users=Count("user", distinct=True))["users"]:
             who = "1 person" if users == 1 else f"{users} people"
@@ -147,15 +151,16 @@ def delete_event(*, event_id: int, by: User | None) -> None:
 
 
 @in_one_transaction
-def archive_event(*, event_id: int, by: User | None) -> Event:
+def archive_event(*, event_id: int, seen: Seen | None = None, by: User | None) -> Event:
     """Hide an event from visitors. Its bookings and orders do not change.
 
-    Its waiting lists get no seats until it is restored.
+    Its waiting lists get no seats until it is restored. Raise Changed.
     """
     event = lock_event(event_id)
     was = event.status
     if was == Event.Status.ARCHIVED:
         return event
+    refuse_unseen(event, seen)
     event.status, event.is_hidden_draft = Event.Status.ARCHIVED, was == Event.Status.DRAFT
     event.save(update_fields=["status", "is_hidden_draft"])
     offers.withdraw_offers(occurrence_ids=list_date_ids(event))

@@ -38,6 +38,11 @@ class DateChangeRequestSerializer(StartTimeForm):
         help_text="How long buyers can choose. 0: everybody is refunded, or keeps the seats of a date that moves.",
     )
     preview = serializers.BooleanField(required=False, default=False, help_text="true: only say whom it would affect.")
+    digest = CodeField(
+        required=False,
+        max_length=64,
+        help_text="That of the preview. If it says something else by now, the answer is a 409 (`changed`).",
+    )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["kind"] == DateChange.Kind.MOVE and not data.get("to"):
@@ -81,6 +86,7 @@ class DateChangePreviewSerializer(SparseSerializer):
         required=False,
         help_text="Left out if another date of the event has enough seats for one of the buyers.",
     )
+    digest = serializers.CharField(help_text="Send it back to confirm what was shown.")
 
 
 class DateChangeBegunSerializer(Serializer):

@@ -109,6 +109,7 @@ class DateChangeViewSet(viewsets.ViewSet):
         change = begin_date_change(
             event_id=event.pk,
             change_request=change_request,
+            digest=sent.get("digest"),
             request_key=get_request_key(request),
             by=authenticated_user(request),
         )

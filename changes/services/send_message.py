@@ -4,8 +4,6 @@ Messages are sent one at a time, while the sender's row and those of all active 
 at once pass a limit.
 """
 
-import hashlib
-import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,13 +21,15 @@ from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError, TooMany
+from charityshop.digests import make_digest, refuse_other_digest
+from charityshop.exceptions import TooMany
 from events.formatting import format_deadline
 from events.models import Event, Occurrence
 from events.selectors import When, get_date
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
 MAX_PER_SHOP, SHOP_WINDOW = 10, timedelta(hours=1)
+MESSAGE_CHANGED = "Who gets this, or the text, has changed since the preview. Check it again, then send it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def preview_message(*, event: Event, draft: Draft, by: User) -> MessagePreview:
     date = get_date(event.occurrences.all(), draft.when)
     recipients = list_recipients(date, draft.audiences, timezone.now())
     html = render_preview(date, draft.subject, draft.body, by=by)
-    return MessagePreview(len(recipients), html, make_digest(date, draft, recipients))
+    return MessagePreview(len(recipients), html, hash_message(date, draft, recipients))
 
 
 @in_one_transaction
@@ -63,16 +63,14 @@ def send_message(
 ) -> Message:
     """Store the message and an email for each recipient. A repeated request key returns the existing message.
 
-    `digest` is that of the preview. Raise Missing, DomainError (`changed`) or TooMany without sending anything.
+    `digest` is that of the preview. Raise Missing, Changed or TooMany without sending anything.
     """
     lock_user(by.pk, by=by)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return Message.objects.get(public_id=earlier[0])
     date, now = get_date(event.occurrences.all(), draft.when), timezone.now()
     recipients = list_recipients(date, draft.audiences, now)
-    if make_digest(date, draft, recipients) != digest:
-        problem = "Who gets this, or the text, has changed since the preview. Check it again, then send it."
-        raise DomainError(problem, code="changed")
+    refuse_other_digest(digest, hash_message(date, draft, recipients), MESSAGE_CHANGED)
     refuse_too_many(date, now)
     message = store_message(date, draft, recipients, by)
     send_notices(recipients, useful_for=get_lifetime(date, now))
@@ -80,11 +78,10 @@ def send_message(
     return message
 
 
-def make_digest(date: Occurrence, draft: Draft, recipients: Iterable[Notice]) -> str:
+def hash_message(date: Occurrence, draft: Draft, recipients: Iterable[Notice]) -> str:
     """Return a hash of the recipients' addresses and all that they read."""
     addresses = sorted(recipient.user.email for recipient in recipients)
-    content = [date.pk, date.starts_at.isoformat(), draft.subject, draft.body, *addresses]
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+    return make_digest(date.pk, date.starts_at, draft.subject, draft.body, *addresses)
 
 
 def store_message(date: Occurrence, draft: Draft, recipients: list[Notice], by: User) -> Message:

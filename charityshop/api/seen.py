@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 from rest_framework import serializers
 
 from charityshop import audit
-from charityshop.exceptions import DomainError, InvalidField
+from charityshop.exceptions import Changed, InvalidField
 from charityshop.form_fields import AmountField
 from charityshop.money import format_dollars
 
@@ -32,6 +32,9 @@ GROUPS = (  # fields that mean one thing only together
 )
 WORDS = {
     "countInStock": "the seats",
+    "datesFrom": "the first day",
+    "datesTo": "the last day",
+    "endsOn": "the last day",
     "eventLocation": "the place",
     "isAdmin": "the admin rights",
     "isDeactivated": "whether the account is deactivated",
@@ -46,6 +49,10 @@ WORDS = {
     "recurringPattern": "how it repeats",
     "refundPolicy": "the refunds",
     "reminders": "whether reminders are sent",
+    "startsOn": "the first day",
+    "user": "the linked account",
+    "validFrom": "the first day",
+    "validUntil": "the last day",
     "wholeRoom": "who plays whom",
 }
 COLUMNS = {  # in the audit log, where a field's own name and that of its column aren't
@@ -54,12 +61,6 @@ COLUMNS = {  # in the audit log, where a field's own name and that of its column
     "note": ("text",),
     "recurringPattern": ("repeat_interval", "repeat_until", "repeat_weekday", "repeat_weeks"),
 }
-
-
-class Changed(DomainError):
-    """Somebody else changed what the author of a write hasn't seen. Nothing was written."""
-
-    code = "changed"
 
 
 class SeenForm(serializers.Serializer[Any]):

@@ -177,6 +177,10 @@ class MemberListSerializer(PageFields):
     members = MemberSerializer(many=True)
 
 
+class MemberActionSerializer(MembershipNumberSerializer, SeenForm):
+    pass
+
+
 class NewMemberSerializer(MembershipNumberSerializer):
     email = EmailField()
     validUntil = DayField(source="valid_until", help_text="The last day, today or later.")

@@ -21,10 +21,11 @@ from charityshop.api.pagination import by_text, list_parameters, page_of, sorted
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
-from charityshop.api.seen import validated_edit
+from charityshop.api.seen import parse_seen, validated_edit
 from charityshop.text import clean, clean_code, fold
 from discounts.api.serializers import (
     ImportMembersSerializer,
+    MemberActionSerializer,
     MemberListSerializer,
     MemberSerializer,
     MembershipNumberSerializer,
@@ -162,16 +163,18 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
         member = add_member(**sent, by=authenticated_user(request))
         return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(request=MembershipNumberSerializer, responses={200: MemberSerializer} | refusals(404))
+    @extend_schema(request=MemberActionSerializer, responses={200: MemberSerializer} | refusals(404, 409))
     def end(self, request: Request) -> Response:
         """End a membership immediately. Yesterday was its last day."""
-        member = end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        seen = parse_seen(MemberSerializer, request.data, lambda row: MemberSerializer(row).data)
+        member = end_member(membership_id=self.get_member().pk, seen=seen, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
-    @extend_schema(request=MembershipNumberSerializer, responses={200: MemberSerializer} | refusals(404))
+    @extend_schema(request=MemberActionSerializer, responses={200: MemberSerializer} | refusals(404, 409))
     def unlink(self, request: Request) -> Response:
         """Unlink a membership from its account."""
-        member = unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        seen = parse_seen(MemberSerializer, request.data, lambda row: MemberSerializer(row).data)
+        member = unlink_member(membership_id=self.get_member().pk, seen=seen, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
     @extend_schema(request=ImportMembersSerializer, responses={200: MembersPlanSerializer} | refusals(409))

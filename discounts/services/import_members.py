@@ -1,7 +1,5 @@
 """Import the club's list of members, after a preview of what would change."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -14,17 +12,13 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError, InvalidField
+from charityshop.digests import make_digest, refuse_other_digest
+from charityshop.exceptions import Changed, InvalidField
 from charityshop.text import fold
 from discounts.member_list import MAX_ROWS, Member, RowError, TooManyRows, parse_members
 from discounts.models import Membership
 
-
-class MembersChanged(DomainError):
-    """The file or the members differ from those of the preview."""
-
-    code = "changed"
-    message = "The file or the members changed since the preview. Look at the new preview."
+MEMBERS_CHANGED = "The file or the members changed since the preview. Look at the new preview."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +48,14 @@ def preview_members(*, csv: str, end_missing: bool) -> MembersPlan:
 
 @in_one_transaction
 def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> MembersPlan:
-    """Import the whole list, or nothing. Raise MembersChanged unless `digest` is that of the preview.
+    """Import the whole list, or nothing. Raise Changed unless `digest` is that of the preview.
 
     `end_missing` ends the missing memberships now: yesterday was their last day. Raise InvalidField if a row of the
     list is invalid.
     """
     rows = Membership.objects.select_for_update(of=["self"]).select_related("user").order_by("pk")
     plan = plan_import(csv, end_missing, rows)
-    if plan.digest != digest:
-        raise MembersChanged
+    refuse_other_digest(digest, plan.digest, MEMBERS_CHANGED)
     if plan.errors:
         first = plan.errors[0]
         raise InvalidField("csv", f"Correct row {first.row} first: {first.message}")
@@ -122,8 +115,7 @@ def hash_plan(csv: str, plan: MembersPlan, end_missing: bool) -> str:
     """Return a hash of the file and of what the import would change."""
     before = [(row.number, row.email, row.valid_until, row.user_id) for row, _ in plan.changed]
     ended = [row.number for row in plan.missing] if end_missing else None
-    parts = [csv, [member.number for member in plan.added], before, ended]
-    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
+    return make_digest(csv, [member.number for member in plan.added], before, ended)
 
 
 def add_members(members: Sequence[Member]) -> None:
@@ -141,7 +133,7 @@ def add_members(members: Sequence[Member]) -> None:
         with transaction.atomic():
             Membership.objects.bulk_create(rows)
     except IntegrityError:  # another import added one of them at the same time
-        raise MembersChanged from None
+        raise Changed(MEMBERS_CHANGED) from None
 
 
 def change_members(changes: Sequence[tuple[Membership, Member]]) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
@@ -105,10 +106,11 @@ def add_member(*, number: str, email: str, valid_until: date, by: User) -> Membe
 
 
 @in_one_transaction
-def end_member(*, membership_id: int, by: User) -> Membership:
-    """End a membership immediately: yesterday was its last day. One that has ended stays as it is."""
+def end_member(*, membership_id: int, seen: Seen | None = None, by: User) -> Membership:
+    """End a membership immediately: yesterday was its last day. One that has ended stays as it is. Raise Changed."""
     member = lock_membership(membership_id)
     if member.valid_until >= timezone.localdate():
+        refuse_unseen(member, seen)
         before = audit.columns(member, ("valid_until",))
         end_memberships([member])
         member.refresh_from_db()
@@ -117,10 +119,14 @@ def end_member(*, membership_id: int, by: User) -> Membership:
 
 
 @in_one_transaction
-def unlink_member(*, membership_id: int, by: User) -> Membership:
-    """Unlink a membership from its account. An account with the member's email address can link it again."""
+def unlink_member(*, membership_id: int, seen: Seen | None = None, by: User) -> Membership:
+    """Unlink a membership from its account. An account with the member's email address can link it again.
+
+    Raise Changed.
+    """
     member = lock_membership(membership_id)
     if user := member.user:
+        refuse_unseen(member, seen)
         member.user = None
         member.save(update_fields=["user"])
         audit.record("membership unlinked", user, by=by)

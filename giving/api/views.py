@@ -17,7 +17,7 @@ from accounts.api.views import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
-from charityshop.api.seen import validated_edit
+from charityshop.api.seen import parse_seen, validated_edit
 from giving import services
 from giving.api.serializers import (
     GoalChangesSerializer,
@@ -56,8 +56,10 @@ class GoalViewSet(viewsets.GenericViewSet[Goal]):
         goal = services.change_goal(goal_id=self.get_object().pk, fields=sent, seen=seen, by=by)
         return Response(self.get_serializer(goal).data)
 
+    @extend_schema(responses={204: None} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        services.delete_goal(goal_id=self.get_object().pk, by=authenticated_user(request))
+        seen = parse_seen(GoalSerializer, request.data, lambda row: self.get_serializer(row).data)
+        services.delete_goal(goal_id=self.get_object().pk, seen=seen, by=authenticated_user(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
+from charityshop.digests import refuse_other_digest
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import MonthWithLines, get_month
@@ -20,6 +21,7 @@ from payments.journal import lock_closed_months
 from payments.models import ClosedMonth, SettlementExplanation, Transfer
 from paypal.transaction_search import Report
 
+MONTH_CHANGED = "The month has changed since you compared it. Look at it again, then close it."
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 
 
@@ -70,9 +72,7 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
     if unexplained := sum(line.is_open for line in settlement.lines):
         lines = "1 line differs" if unexplained == 1 else f"{unexplained} lines differ"
         raise DomainError(f"{lines} from PayPal's report. Explain each one first.", code="unexplained")
-    if settlement.digest != digest:
-        message = "The month has changed since you compared it. Look at it again, then close it."
-        raise DomainError(message, code="changed")
+    refuse_other_digest(digest, settlement.digest, MONTH_CHANGED)
     row = ClosedMonth.objects.create(last_day=month.last_day, closed_at=timezone.now(), closed_by=by, digest=digest)
     mark_explanations(month, settlement)
     audit.record("month closed", row, by=by, after={"digest": digest})

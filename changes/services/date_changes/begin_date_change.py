@@ -27,6 +27,7 @@ from changes.services.date_changes.date_mails import email_staff_bookings, email
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
+from charityshop.digests import make_digest, refuse_other_digest
 from charityshop.exceptions import DomainError, NotPossible
 from events.formatting import format_day
 from events.models import Occurrence
@@ -39,6 +40,7 @@ from payments.models import Refund
 from payments.selectors.order_money import count_open_seats, read_values
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
+PREVIEW_CHANGED = "Whom this concerns has changed since you looked. Look at it again, then confirm."
 MAX_ATTEMPTS = 5  # to lock a date that keeps being booked
 Result = TypeVar("Result")
 
@@ -55,27 +57,37 @@ class DateChangeRequest:
 
 
 def begin_date_change(
-    *, event_id: int, change_request: DateChangeRequest, request_key: RequestKey | None = None, by: User
+    *,
+    event_id: int,
+    change_request: DateChangeRequest,
+    digest: str | None = None,
+    request_key: RequestKey | None = None,
+    by: User,
 ) -> DateChange:
     """Change the date, and let `upkeep` do the rest. A repeated request key returns the existing change.
 
-    Raise DateUnavailable, NotPossible or DomainError (`payment_in_progress`, `change_running`) without changing
-    anything.
+    `digest` is that of the preview: raise Changed if it says something else now. Raise DateUnavailable, NotPossible or
+    DomainError (`payment_in_progress`, `change_running`), too, without changing anything.
     """
     return retry_after_new_orders(
-        lambda: begin_in_transaction(event_id=event_id, change_request=change_request, request_key=request_key, by=by)
+        lambda: begin_in_transaction(
+            event_id=event_id, change_request=change_request, digest=digest, request_key=request_key, by=by
+        )
     )
 
 
 @in_one_transaction
 def begin_in_transaction(
-    *, event_id: int, change_request: DateChangeRequest, request_key: RequestKey | None, by: User
+    *, event_id: int, change_request: DateChangeRequest, digest: str | None, request_key: RequestKey | None, by: User
 ) -> DateChange:
     """Raise NewOrderFound if an order was placed before the date was locked."""
     lock_rows(User.objects.filter(pk=by.pk))
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return DateChange.objects.get(public_id=earlier[0])
     occurrence, orders = lock_date(event_id, change_request.when)
+    if digest is not None:
+        preview = preview_date_change(event_id=event_id, change_request=change_request)
+        refuse_other_digest(digest, preview.digest, PREVIEW_CHANGED)
     change = change_locked_date(occurrence, orders, change_request, by)
     store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change
@@ -353,6 +365,13 @@ class DateChangePreview:
     inside: int  # people who came in
     waiting: int
     has_no_other_date: bool  # of the event, with enough seats for one of the buyers
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of what the page shows before staff confirm."""
+        by_hand = [booking.pk for booking in self.by_hand]
+        sums = (self.users, self.orders, self.seats, self.money, self.guests, self.inside, self.waiting)
+        return make_digest(*sums, by_hand, self.has_no_other_date)
 
 
 def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> DateChangePreview:

@@ -14,7 +14,8 @@ from bookings.selectors.inside import NOBODY, read_inside
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError
+from charityshop.exceptions import BadRequest, Changed, DomainError
+from charityshop.money import format_dollars
 from orders.models import Order
 from orders.pricing import ZERO, split_amount
 from orders.selectors.orders import list_lines
@@ -73,6 +74,7 @@ def refund_order(
     reason: str,
     outside: bool = False,
     note: str = "",
+    shown: Decimal | None = None,
     request_key: RequestKey | None = None,
     by: User,
     **wanted: Unpack[Wanted],
@@ -80,15 +82,23 @@ def refund_order(
     """Refund lines, single seats, an amount, the gift, or everything that is left.
 
     An amount keeps all seats. Everything includes free seats, the gift, and what the club kept of returned seats.
-    With `outside`, record money that staff returned without PayPal, as the `note` describes. A repeated request key
-    refunds nothing more. Raise RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return
-    to sale when the refund completes.
+    `shown` is the sum that staff confirmed: raise Changed if it is another one now. With `outside`, record money that
+    staff returned without PayPal, as the `note` describes. A repeated request key refunds nothing more. Raise
+    RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund
+    completes.
     """
     order = Order.objects.get(pk=order_id)
     refuse_cash(order)
     try:
         refund = request_refund(
-            order_id=order_id, reason=reason, outside=outside, note=note, request_key=request_key, by=by, **wanted
+            order_id=order_id,
+            reason=reason,
+            outside=outside,
+            note=note,
+            shown=shown,
+            request_key=request_key,
+            by=by,
+            **wanted,
         )
     except TooOld:
         list_for_refund_by_hand(order)
@@ -128,6 +138,7 @@ def request_refund(
     reason: str,
     outside: bool = False,
     note: str = "",
+    shown: Decimal | None = None,
     request_key: RequestKey | None = None,
     by: User,
     **wanted: Unpack[Wanted],
@@ -138,6 +149,9 @@ def request_refund(
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     payment, asked = get_counting_payment(order), value_refund(order, **wanted)
+    if shown not in (None, asked.amount):
+        problem = f"This refund returns {format_dollars(asked.amount)} by now. Look at it again, then confirm."
+        raise Changed(problem, current={"shown": asked.amount})
     if asked.amount and not outside and is_too_old(payment, timezone.now()):
         raise TooOld
     if wanted.get("gift") and not asked.gift:

@@ -64,6 +64,11 @@ class RefundSeatsSerializer(Serializer):
 
 class RefundOrderSerializer(ReasonSerializer, RefundSeatsSerializer):
     amount = amount_field(required=False, allow_null=True, min_value=CENT)
+    shown = amount_field(
+        required=False,
+        min_value=0,
+        help_text="The preview's `amount`. If the refund returns another one by now, the answer is a 409 (`changed`).",
+    )
     outside = serializers.BooleanField(required=False, default=False, help_text="The money was returned by hand.")
     note = TextField(
         max_length=500, required=False, allow_blank=True, default="", help_text="How it was returned by hand."

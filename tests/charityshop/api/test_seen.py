@@ -14,7 +14,10 @@ from accounts.models import User
 from charityshop.api.seen import GROUPS
 from charityshop.audit import as_text, entries_about
 from charityshop.text import format_time
+from discounts.models import Membership
 from door.models import Door
+from events.models import Event
+from giving.models import Goal
 from tables.models import Tournament
 from tests.bookings.events import json_time
 from tests.conftest import signed_in
@@ -51,6 +54,26 @@ EDITS = {
     "PUT /api/tables/{tables}/settings": Edit({"minutes": 40}, {"minutes": 60}, {"rounds": 4}),
     "POST /api/ledger/{ledger_month}/settlement/{paypal_gift}/explain": Edit({"text": "One"}, {"text": "Two"}, {}),
 }
+BUTTONS = {  # with what somebody else changes of what the page shows
+    "DELETE /api/products/{fresh}": (Event, {"price": 15}, {"price": 10}),
+    "POST /api/products/{draft}/archive": (Event, {"status": "published"}, {"status": "draft"}),
+    "DELETE /api/giving/goals/{goal}": (Goal, {"target": 400}, {"target": 3000}),
+    "DELETE /api/users/{other_user}": (User, {"last_name": "Ruiz"}, {"lastName": "Diaz"}),
+    "DELETE /api/users/{user}/second-factor": (User, {"is_staff": True}, {"isAdmin": False}),
+    "POST /api/members/end": (Membership, {"valid_until": "2099-12-31"}, {"validUntil": ""}),
+    "POST /api/members/unlink": (Membership, {"email": "new@example.com"}, {"email": ""}),
+}
+FACTS = re.compile(  # what has states and locks, is created, or is one's own to decide
+    r"\w+ /api/(bookings|door|links|orders|passes|payments|seats|upload|waiting)\b"
+    r"|POST /api/(giving/goals|members|products|tables|users|vouchers)$"
+    r"|POST /api/(members/import|ledger/\{\}/close|products/\{\}/(date-changes|messages))$"  # by a digest
+    r"|POST /api/products/\{\}/(restore|snooze|unsnooze)$"  # nothing that is shown is replaced
+    r"|POST /api/ledger/\{\}/entries$"  # corrections are entries
+    r"|POST /api/tables/(mine|\{\}/(entries|lease|reports))"
+    r"|\w+ /api/users/(auth|change-password|forgot-password|logout|reset-password|second-factor|sessions|set-password)"
+    r"|(DELETE /api/users/profile|POST /api/users/profile/membership)$"
+    r"|PUT /api/tables/\{\}$"  # hidden or not: there is no third value
+)
 PARAMETER = re.compile(r"\{\w+\}")
 PERSON = ("firstName", "lastName", "email")
 
@@ -81,6 +104,9 @@ class Editor:
         answer = self.call({**fields, "seen": build_other_page(fields)})
         assert answer.status_code == 409, answer.content
         return dict(answer.json()["current"])
+
+    def press(self, seen: Fields) -> Any:
+        return self.call({"seen": seen})
 
     def save(self, fields: Fields) -> Any:
         return self.call({**fields, "seen": self.seen})
@@ -165,17 +191,33 @@ def test_times_and_rule_of_an_event_are_one_thing(as_admin: APIClient) -> None:
         json_of(as_admin.put(path, {"isRecurring": True, "recurringPattern": rule, "seen": seen}, format="json"))
 
 
-def test_every_form_that_says_what_it_saw_is_tried() -> None:
+def test_nobody_deletes_hides_or_ends_what_somebody_else_just_changed(world: World) -> None:
+    for call, (model, changes, shown) in BUTTONS.items():
+        editor = Editor(world, call, Edit({}, shown, {}, ("number",)))
+        with transaction.atomic():
+            model.objects.update(**changes)
+            answer = editor.press(editor.seen)
+            assert (answer.status_code, answer.json()["code"]) == (409, "changed"), call
+            assert editor.press(answer.json()["current"]).status_code < 300, f"{call}: having read it"
+            transaction.set_rollback(True)
+        with transaction.atomic():
+            assert editor.press(editor.seen).status_code < 300, f"{call}: nothing changed"
+            transaction.set_rollback(True)
+
+
+def test_every_call_that_changes_something_says_what_it_saw() -> None:
+    """Add a new one with `seen` to EDITS or BUTTONS, or a reason to FACTS."""
     writes = {
         f"{method.upper()} {PARAMETER.sub('{}', path)}": operation
         for path, methods in read_schema()["paths"].items()
         for method, operation in methods.items()
         if method != "get"
     }
-    with_seen = {call for call, operation in writes.items() if "seen" in get_form(operation)}
-    with_seen.remove("POST /api/products/{}/preview")
+    seeing = {PARAMETER.sub("{}", call) for call in [*EDITS, *BUTTONS]} | {"POST /api/products/{}/preview"}
 
-    assert with_seen == {PARAMETER.sub("{}", call) for call in EDITS}
+    has_form = {call for call, operation in writes.items() if "seen" in get_form(operation)}
+    assert has_form == {call for call in seeing if not call.startswith("DELETE")}  # whose bodies are not described
+    assert sorted(call for call in writes.keys() - seeing if not FACTS.match(call)) == []
 
 
 def get_form(operation: Fields) -> Fields:

@@ -140,6 +140,10 @@ export const refundBounds = {
     "minimum": 0.01,
     "exclusiveMaximum": 100000000
   },
+  "shown": {
+    "minimum": 0,
+    "exclusiveMaximum": 100000000
+  },
   "note": {
     "maxLength": 500
   }

@@ -2666,6 +2666,8 @@ export interface components {
             waiting: number;
             /** @description Left out if another date of the event has enough seats for one of the buyers. */
             hasNoOtherDate?: boolean;
+            /** @description Send it back to confirm what was shown. */
+            digest: string;
         };
         /** @description Select a date of an event. */
         DateChangeRequestRequest: {
@@ -2691,6 +2693,8 @@ export interface components {
              * @default false
              */
             preview: boolean;
+            /** @description That of the preview. If it says something else by now, the answer is a 409 (`changed`). */
+            digest?: string;
         };
         /**
          * @description * `running` - Running
@@ -3771,6 +3775,13 @@ export interface components {
             firstName: string;
             lastName: string;
             email: string;
+        };
+        MemberActionRequest: {
+            number: string;
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         MemberList: {
             page: number;
@@ -4872,6 +4883,11 @@ export interface components {
             /** Format: double */
             amount?: number | null;
             /**
+             * Format: double
+             * @description The preview's `amount`. If the refund returns another one by now, the answer is a 409 (`changed`).
+             */
+            shown?: number;
+            /**
              * @description The money was returned by hand.
              * @default false
              */
@@ -5133,6 +5149,12 @@ export interface components {
             isOn: boolean;
             readonly isRequired: boolean;
             readonly recoveryCodesLeft: number;
+        };
+        SeenFormRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A browser that a user is signed in on. */
         Session: {
@@ -6686,6 +6708,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     giving_raised_retrieve: {
@@ -7049,7 +7072,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MembershipNumberRequest"];
+                "application/json": components["schemas"]["MemberActionRequest"];
             };
         };
         responses: {
@@ -7065,6 +7088,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     members_import_create: {
@@ -7103,7 +7127,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MembershipNumberRequest"];
+                "application/json": components["schemas"]["MemberActionRequest"];
             };
         };
         responses: {
@@ -7119,6 +7143,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     orders_list: {
@@ -7998,7 +8023,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeenFormRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -8008,9 +8037,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProductDetail"];
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     products_asked_date_retrieve: {

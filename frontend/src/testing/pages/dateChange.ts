@@ -20,6 +20,7 @@ const AFFECTED: DateChangePreview = {
   guests: 3,
   inside: 0,
   waiting: 5,
+  digest: "d1",
 }
 
 export const aDateChange = (over: Partial<DateChange> = {}): DateChange => ({

@@ -33,6 +33,18 @@ def paid(as_visitor, paypal, date):
     return pay_three_bookings(as_visitor, paypal, date)
 
 
+def test_a_refund_of_everything_returns_the_sum_that_staff_saw(as_admin, paypal, paid):
+    shown = post_refund_preview(as_admin, paid).json()["amount"]
+    post_refund(as_admin, paid, amount=5)
+
+    answer = post_refund(as_admin, paid, shown=shown)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed")
+    assert answer.json()["current"] == {"shown": 29.85}
+    assert list_refunded_amounts(paypal) == ["5.00"]
+    assert post_refund(as_admin, paid, shown=29.85).status_code == 200
+
+
 def test_a_full_refund_refunds_everything_once_and_releases_the_seats(as_admin, as_anonymous, paypal, date, paid):
     answer = post_refund(as_admin, paid)
 
