@@ -20,6 +20,7 @@ from accounts.services.second_factor import remove_lost_factor
 from accounts.services.users import AccountDeleted
 from charityshop import audit
 from charityshop.admin.base import BoundedSearch, ReadOnlyAdmin
+from charityshop.admin.seen import SeenAdmin, SeenModelForm
 from charityshop.api.throttling import Limit
 from charityshop.exceptions import DomainError
 
@@ -32,12 +33,16 @@ class OpenAccountForm(AdminUserCreationForm):  # type: ignore[type-arg]  # gener
         fields = ["email", "first_name", "last_name"]
 
 
-class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
+class EditAccountForm(SeenModelForm, UserChangeForm):  # type: ignore[type-arg]
+    groups = [("first_name", "last_name", "email")]
     by: User  # set for each request by AccountAdmin.get_form
 
     class Meta:
         model = User
         fields = "__all__"
+
+    def lock(self) -> None:
+        list(User.objects.locked_with_admins(self.instance.pk))
 
     def full_clean(self) -> None:
         """Count a valid change of address against the limit on such changes."""
@@ -50,7 +55,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         """Apply the rules of accounts.services.users.store_changes. The console saves in one transaction."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         stays_admin = cleaned.get("is_staff") and cleaned.get("is_active")
         rows = {row.pk: row for row in User.objects.locked_with_admins(self.instance.pk)}
         if self.instance.pk not in rows:
@@ -64,7 +69,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(SeenAdmin, BoundedSearch, UserAdmin):  # type: ignore[type-arg]
     form = EditAccountForm
     add_form = OpenAccountForm
     list_display = ["email", "first_name", "last_name", "is_staff", "is_active", "requires_password_reset"]

@@ -95,6 +95,12 @@ HELP = (
 
 
 class ShopFormWithDiscord(ShopForm):
+    also_writes = {
+        **ShopForm.also_writes,
+        "new_discord_address": "discord_address",
+        "remove_discord": "discord_address",
+    }
+
     new_discord_address = forms.CharField(
         required=False,
         label="New webhook address",

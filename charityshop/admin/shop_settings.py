@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from charityshop.admin.seen import SeenAdmin
 from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
 from charityshop.branding.shop import Shop, save_settings
@@ -32,7 +33,7 @@ RECEIPTS_HELP = (
 )
 
 
-class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
+class ShopSettingsAdmin(SeenAdmin):
     form = ShopForm
     readonly_fields = ["current_logo", "current_shared_image", "contrast"]
     fieldsets = [

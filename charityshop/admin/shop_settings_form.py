@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
+from charityshop.admin.seen import SeenModelForm
 from charityshop.branding.contrast import refusals
 from charityshop.branding.logo import store_logo, store_shared_image
 from charityshop.branding.theme import Colors, is_color, theme_of
@@ -59,7 +60,15 @@ class ColorInput(forms.TextInput):
         super().__init__(attrs={"data-colour": "", "pattern": "#[0-9A-Fa-f]{6}", "maxlength": 7})
 
 
-class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy alone
+class ShopForm(SeenModelForm):
+    groups = [("charity", "receipts", "is_501c3", "legal_name", "ein")]
+    also_writes = {
+        "new_logo": "logo",
+        "remove_logo": "logo",
+        "new_shared_image": "shared_picture",
+        "remove_shared_image": "shared_picture",
+    }
+
     new_logo = forms.FileField(
         required=False,
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
@@ -108,10 +117,10 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             self.instance.shared_picture = store_or_reject(store_shared_image, upload)
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         for name, text in cleaned.items():
             if isinstance(text, str):
-                cleaned[name] = clean_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
+                cleaned[name] = clean_line(text) if name in SINGLE_LINE else text
         cleaned["contact_email"] = clean_email(cleaned.get("contact_email", ""))
         cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colors(cleaned)

@@ -202,16 +202,23 @@ def complete(row: Model, seen: Seen | None) -> dict[str, Any]:
 def build_changed(row: Model, seen: Seen, stored: Shown, names: list[str]) -> Changed:
     changed = [name for name in names if not seen.is_same(name, stored[name], seen.values[name])]
     entry = find_entry(row, {column for name in changed for column in list_columns(name, seen.fields[name])})
-    by = get_name(entry)
     what = join_words(list(dict.fromkeys(WORDS.get(name, f"the {split_name(name)}") for name in changed)))
-    value = format_value(seen.fields[changed[0]], seen.parse(changed[0], stored[changed[0]]))
-    ending = f": {value}." if value and len(changed) == 1 else "."
+    one = changed[0] if len(changed) == 1 else None
+    value = format_value(seen.fields[one], seen.parse(one, stored[one])) if one else ""
+    return Changed(
+        describe_change(entry, what, value),
+        by=get_name(entry),
+        at=audit.as_text(entry.timestamp) if entry else None,
+        current={name: stored[name] for name in names},
+    )
+
+
+def describe_change(entry: LogEntry | None, what: str, value: str) -> str:
+    """Return a sentence about a change, with the new value if that can be said."""
+    ending = f": {value}." if value else "."
     if entry is None:
-        message = f"{what[0].upper()}{what[1:]} changed since you opened this{ending}"
-    else:
-        message = f"{by} changed {what} {format_when(entry.timestamp)}{ending}"
-    current = {name: stored[name] for name in names}
-    return Changed(message, by=by, at=audit.as_text(entry.timestamp) if entry else None, current=current)
+        return f"{what[0].upper()}{what[1:]} changed since you opened this page{ending}"
+    return f"{get_name(entry)} changed {what} {format_when(entry.timestamp)}{ending}"
 
 
 def find_entry(row: Model, columns: set[str]) -> LogEntry | None:

@@ -27,6 +27,28 @@ def test_an_account_created_in_the_console_can_sign_in(console):
     assert User.objects.get(email="new@example.com").check_password(PASSWORD)
 
 
+def test_two_operators_keep_each_others_changes_of_an_account(console, visitor, other_visitor):
+    url = f"{USERS}{visitor.pk}/change/"
+    page = console.get(url).context["adminform"].form
+    shown = {name: page[name].value() or "" for name in page.fields if page[name].value() is not False}
+    edit(console, visitor, is_staff="on", last_name="Ruiz")
+
+    assert console.post(url, shown | {"requires_password_reset": "on"}).status_code == 302
+    visitor.refresh_from_db()
+    assert (visitor.is_staff, visitor.last_name, visitor.requires_password_reset) == (True, "Ruiz", True)
+
+    refused = console.post(url, shown | {"first_name": "Anna"})
+
+    form = refused.context["adminform"].form
+    assert "changed this at" in str(form.errors["last_name"])
+    assert "“Ruiz”. Save again to keep yours." in str(form.errors["last_name"])
+    again = {name: form[name].value() or "" for name in form.fields if form[name].value() is not False}
+    assert (again["first_name"], again["last_name"], again["is_staff"]) == ("Anna", "Ruiz", True)
+    assert console.post(url, again).status_code == 302
+    visitor.refresh_from_db()
+    assert (visitor.first_name, visitor.last_name, visitor.is_staff) == ("Anna", "Ruiz", True)
+
+
 def test_deactivating_an_account_in_the_console_ends_its_sessions(console, as_visitor, visitor):
     edit(console, visitor, is_active=False)
     edit(console, visitor, is_active="on")

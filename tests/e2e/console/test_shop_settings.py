@@ -52,6 +52,43 @@ def opened(path: str) -> Image.Image:
     return image
 
 
+def test_two_operators_keep_each_others_changes_of_the_shop(console):
+    form = console.get(PAGE).context["adminform"].form
+    shown = {name: form[name].value() or "" for name in form.fields if form[name].value() is not False}
+    save(
+        console,
+        name="Foam & Felt",
+        about="One.\r\nTwo.",
+        receipts="on",
+        is_501c3="on",
+        legal_name="F",
+        ein="12-3456789",
+    )
+
+    assert console.post(PAGE, shown | {"welcome": "Come in."}).status_code == 302
+    row = ShopSettings.objects.get()
+    assert (row.name, row.about, row.welcome, row.receipts) == ("Foam & Felt", "One.\nTwo.", "Come in.", True)
+
+    refused = console.post(PAGE, shown | {"name": "Felt", "charity": "Food Bank", "felt": "#5b2a86"})
+    errors = errors_of(refused)
+    assert errors.keys() == {"name", "receipts", "is_501c3", "legal_name", "ein"}
+    assert "“Foam & Felt”. Save again to keep yours." in errors["name"][0]
+    assert ShopSettings.objects.get() == row
+    assert ShopSettings.objects.get().felt == row.felt
+
+    form = refused.context["adminform"].form
+    again = {name: form[name].value() or "" for name in form.fields if form[name].value() is not False}
+    assert console.post(PAGE, again).status_code == 302
+    row = ShopSettings.objects.get()
+    assert (row.name, row.charity, row.felt, row.receipts, row.ein) == (
+        "Felt",
+        "Food Bank",
+        "#5B2A86",
+        True,
+        "12-3456789",
+    )
+
+
 def test_saved_settings_are_on_the_next_page_and_audited(console, operator):
     assert "Cards for a Cause" in public()
 
