@@ -56,8 +56,6 @@ interface RowActionProps {
   label: string
   /** The row's name, for the accessible name: "Edit Ana Diaz" */
   of: string
-  /** For dangerous actions: red, and set apart at the end. */
-  removes?: boolean
   to?: string
   /** Router state of the link. */
   state?: object
@@ -66,9 +64,9 @@ interface RowActionProps {
   disabled?: boolean
 }
 
-/** An action on a row: icon and label, as a link (`to`) or a button (`onClick`). */
+/** An action on a row that is often needed and not dangerous: icon and label, as a link (`to`) or a button (`onClick`). */
 export function RowAction(props: RowActionProps) {
-  const { icon: Icon, compact = false, label, of, removes = false, to, state, onClick, disabled } = props
+  const { icon: Icon, compact = false, label, of, to, state, onClick, disabled } = props
   const content = (
     <>
       <Icon aria-hidden size={compact ? 18 : 16} />
@@ -76,10 +74,8 @@ export function RowAction(props: RowActionProps) {
     </>
   )
   const look = clsx(
-    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm font-semibold sm:gap-1.5 sm:px-2 no-underline hover:underline",
-    removes ? "text-err" : "text-link",
-    compact ? "lg:hover:bg-malt xl:min-w-9" : removes && "lg:ml-4",
-    removes && "max-lg:ml-auto",
+    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm font-semibold text-link no-underline hover:underline sm:gap-1.5 sm:px-2",
+    compact && "lg:hover:bg-malt xl:min-w-9",
   )
   const title = compact ? label : undefined
   const name = `${label} ${of}`

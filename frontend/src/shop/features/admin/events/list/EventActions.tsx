@@ -18,7 +18,7 @@ interface EventActionsProps {
   onDeleted: () => void
 }
 
-/** Edit and delete, and in "…" what staff do with a date and with the event as a whole. */
+/** Edit, and in "…" what staff do with a date and with the event as a whole. */
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const hiding = useHiding(event)
   const { restore } = useHideAndRestore()
@@ -44,20 +44,20 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
             {...hiding}
           />
         )}
+        <DeleteButton
+          opener={(open) => <MenuAction icon={Trash2} label="Delete" of={name} removes onClick={open} />}
+          title="Deleting product. Are you absolutely sure you want to do this?"
+          body={`${name} will be permanently deleted${event.isRecurring ? ", with all of its dates" : ""}.`}
+          onConfirm={async () => {
+            await remove(_id)
+            notify.success(`Product ${_id} deleted.`)
+            onDeleted()
+          }}
+          refusal="archive_instead"
+          instead={hiding}
+          ask="Hide it instead?"
+        />
       </MoreMenu>
-      <DeleteButton
-        opener={(open) => <RowAction compact icon={Trash2} label="Delete" of={name} removes onClick={open} />}
-        title="Deleting product. Are you absolutely sure you want to do this?"
-        body={`${name} will be permanently deleted${event.isRecurring ? ", with all of its dates" : ""}.`}
-        onConfirm={async () => {
-          await remove(_id)
-          notify.success(`Product ${_id} deleted.`)
-          onDeleted()
-        }}
-        refusal="archive_instead"
-        instead={hiding}
-        ask="Hide it instead?"
-      />
     </>
   )
 }

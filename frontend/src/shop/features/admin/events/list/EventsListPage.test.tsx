@@ -197,7 +197,8 @@ test("deleting asks first, then says which product was deleted", async () => {
   answer(`DELETE /api/products/${event._id}`, { message: "" })
   const { user } = openList(event)
 
-  await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
+  await user.click(await screen.findByRole("button", { name: "More for Friday Commander Night" }))
+  await user.click(screen.getByRole("button", { name: "Delete Friday Commander Night" }))
   const dialog = await screen.findByRole("alertdialog", {
     name: "Deleting product. Are you absolutely sure you want to do this?",
   })
@@ -219,7 +220,8 @@ test("deleting an event with bookings offers to hide it, which can be undone", a
   answer(`POST /api/products/${event._id}/restore`, event)
   const { user } = openList(event)
 
-  await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
+  await user.click(await screen.findByRole("button", { name: "More for Friday Commander Night" }))
+  await user.click(screen.getByRole("button", { name: "Delete Friday Commander Night" }))
   await user.click(await screen.findByRole("button", { name: "Delete" }))
   const archiveDialog = await screen.findByRole("alertdialog", { name: "12 people booked this. Hide it instead?" })
   await user.click(within(archiveDialog).getByRole("button", { name: "Hide" }))

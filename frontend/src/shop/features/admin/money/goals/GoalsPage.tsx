@@ -11,6 +11,7 @@ import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { GoalEditor } from "./GoalEditor"
 
 /** What the club collects money for, and how far it has come: /admin/goals */
@@ -96,16 +97,18 @@ function GoalActions({ goal }: { goal: ListedGoal }) {
         title="Edit goal"
         content={(close) => <GoalEditor goal={goal} onClose={close} />}
       />
-      <ConfirmButton
-        opener={(open) => <RowAction compact icon={Trash2} label="Delete" of={title} removes onClick={open} />}
-        title={`Delete “${title}”?`}
-        body="Visitors then no longer see how far you have come. The ledger stays as it is."
-        action="Delete"
-        busyText="Deleting…"
-        danger
-        onConfirm={() => remove(_id)}
-        done="The goal is deleted."
-      />
+      <MoreMenu of={title}>
+        <ConfirmButton
+          opener={(open) => <MenuAction icon={Trash2} label="Delete" of={title} removes onClick={open} />}
+          title={`Delete “${title}”?`}
+          body="Visitors then no longer see how far you have come. The ledger stays as it is."
+          action="Delete"
+          busyText="Deleting…"
+          danger
+          onConfirm={() => remove(_id)}
+          done="The goal is deleted."
+        />
+      </MoreMenu>
     </>
   )
 }

@@ -105,7 +105,8 @@ test("a goal is deleted after a question", async () => {
     goals.pop()
     return null
   })
-  await user.click(await screen.findByRole("button", { name: "Delete School lunches" }))
+  await user.click(await screen.findByRole("button", { name: "More for School lunches" }))
+  await user.click(screen.getByRole("button", { name: "Delete School lunches" }))
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete “School lunches”?" }))
   expect(sent("DELETE")).toHaveLength(0)
 
