@@ -11,7 +11,7 @@ interface MoreMenuProps {
   children: ReactNode
 }
 
-/** What is rarely done, or dangerous, under a "…" button. */
+/** What is rarely done, or dangerous, under a "…" button at the right end of its line, where the list has room. */
 export function MoreMenu({ of, children }: MoreMenuProps) {
   const { open, setOpen, button, area } = useDropdown()
   const list = useId()
@@ -21,7 +21,7 @@ export function MoreMenu({ of, children }: MoreMenuProps) {
     setOpen(false)
   }
   return (
-    <div {...area} className="relative">
+    <div {...area} className="relative ml-auto">
       <button
         ref={button}
         type="button"
