@@ -388,6 +388,7 @@ def test_an_organizer_sends_a_link_sees_who_is_in_and_closes_the_door(shop, visi
     expect(page.get_by_text("2 seats, 2 in")).to_be_visible()
     page.get_by_role("link", name="Door", exact=True).click()
 
+    page.get_by_role("button", name=re.compile("^More for the link")).click()
     page.get_by_role("button", name=re.compile("^Revoke the link")).click()
     confirm(page, "Revoke this link?", "Revoke")
     expect(section(page, "Links").get_by_text("Revoked")).to_be_visible()

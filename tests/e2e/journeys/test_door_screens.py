@@ -134,9 +134,10 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     phone.see(re.compile(r"Give back \$27\.60"))
     phone.see("14 entries to send")
     yield "conflicts", page
+    page.get_by_role("button", name=re.compile("^More for the link: Door")).first.click()
     for button, title in (
-        (re.compile("^Undo: "), "Undo this entry?"),
         (re.compile("^Revoke the link: Door"), "Revoke this link?"),
+        (re.compile("^Undo: "), "Undo this entry?"),
         ("Refund a cash sale", "Refund a cash sale"),
     ):
         page.get_by_role("button", name=button).first.click()

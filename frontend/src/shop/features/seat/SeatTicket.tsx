@@ -12,6 +12,7 @@ import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
 import { CurrentTable } from "~/shop/shared/tables/CurrentTable"
 import { CopyField } from "~/common/ui/forms/CopyField"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { useServerNow } from "~/common/ui/time/useNow"
@@ -116,8 +117,7 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
     onGivenBack()
   }
   return (
-    <div className="grid gap-2 border-t border-hair pt-5">
-      <p>Can't make it? Then somebody else can have your seat.</p>
+    <Dangerous sentence="Can't make it? Then somebody else can have your seat.">
       <ConfirmButton
         look="removes"
         title="Give the seat back?"
@@ -129,7 +129,7 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
       >
         Give the seat back
       </ConfirmButton>
-    </div>
+    </Dangerous>
   )
 }
 

@@ -36,11 +36,11 @@ export default function ProfilePage() {
       <NextUp />
       <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
         <div className="group grid gap-10 lg:grid-cols-12">
-          <div className="max-lg:max-w-[26rem] lg:col-span-7">
+          <div className="max-lg:max-w-form lg:col-span-7">
             <YourOrders />
           </div>
           {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
-          <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
+          <div className="grid max-w-form content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
             <YourDetails />
             <YourMembership />
             {user.isAdmin && <SecondFactor />}

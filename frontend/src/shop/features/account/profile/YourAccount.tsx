@@ -7,6 +7,7 @@ import { useSignInAgain } from "~/shop/features/account/useSignInAgain"
 import { useUser } from "~/shop/state/session"
 import { PasswordField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, SubmitButton, useForm } from "~/common/ui/forms/Form"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { Disclosure } from "~/common/ui/layout/Disclosure"
 
@@ -65,19 +66,20 @@ function ChangePasswordForm() {
 /** The "Delete my account" button, which opens a dialog with the consequences and a field that proves who is asking. */
 function DeleteAccount() {
   return (
-    <DialogButton
-      look="removes"
-      className="mt-3"
-      title="Delete my account?"
-      content={(close) => (
-        <>
-          <Consequences />
-          <DeleteForm onClose={close} />
-        </>
-      )}
-    >
-      Delete my account
-    </DialogButton>
+    <Dangerous sentence="Your seats stay booked, without your name:" className="mt-3 w-full">
+      <DialogButton
+        look="removes"
+        title="Delete my account?"
+        content={(close) => (
+          <>
+            <Consequences />
+            <DeleteForm onClose={close} />
+          </>
+        )}
+      >
+        Delete my account
+      </DialogButton>
+    </Dangerous>
   )
 }
 

@@ -16,6 +16,7 @@ import { TextField } from "~/common/ui/forms/Field"
 import { Form, type ShopForm, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { focusNow } from "~/common/ui/hooks/focus"
 import { Button, type Look } from "~/common/ui/layout/Button"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { notify } from "~/common/ui/overlays/notify"
 
 /** Three steps: the password, the app's first code, and the recovery codes. */
@@ -119,13 +120,16 @@ export function Change({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onSaved={close} />
   if (action) return <BothFactorsForm action={action} onSubmit={run} onClose={close} />
   return (
-    <div className="flex flex-wrap gap-x-4">
-      {(Object.keys(labels) as Action[]).map((each) => (
-        <Button key={each} look="quiet" className="-ml-1" onClick={() => setAction(each)}>
-          {labels[each]}
+    <>
+      <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => setAction("renew")}>
+        {labels.renew}
+      </Button>
+      <Dangerous sentence="Your password alone would sign you in:">
+        <Button look="removes" onClick={() => setAction("turnOff")}>
+          {labels.turnOff}
         </Button>
-      ))}
-    </div>
+      </Dangerous>
+    </>
   )
 }
 

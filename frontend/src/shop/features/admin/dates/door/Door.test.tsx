@@ -145,7 +145,8 @@ test("Standings are hidden from everybody but staff, and shown again", async () 
 test("A link is revoked after a question that names its phones", async () => {
   const { user } = await openDoorPage(aDoor({ links: [aLink()], devices: [aDevice({ queued: 2 })] }))
   answer(`DELETE /api/door/links/${aLink()._id}`, null)
-  await user.click(await screen.findByRole("button", { name: "Revoke the link: Door, Ana" }))
+  await user.click(await screen.findByRole("button", { name: "More for the link: Door, Ana" }))
+  await user.click(screen.getByRole("button", { name: "Revoke the link: Door, Ana" }))
 
   const question = within(await screen.findByRole("alertdialog", { name: "Revoke this link?" }))
   expect(question.getByText(/^The phones of Ana are signed out .* they can still send for 30 days\.$/)).toBeVisible()

@@ -22,6 +22,7 @@ import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { Disclosure } from "~/common/ui/layout/Disclosure"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
@@ -85,7 +86,7 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
     onLink(await create.mutateAsync({ id, role: "door" }))
   }
   return (
-    <div className="grid max-w-[38rem] justify-items-start gap-4 panel p-4 lg:p-5">
+    <div className="grid max-w-form justify-items-start gap-4 panel p-4 lg:p-5">
       <p>
         Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
         first is made right away. Nobody needs an account or an app.
@@ -140,30 +141,29 @@ function CloseDoor({ id }: { id: string }) {
         <Notice look={isUnsent ? "warning" : "error"} role="alert">
           <p>{messageOf(close.error)}</p>
           {isUnsent && (
-            <p>
-              Bring the phones online first, if you can. Entries that arrive later still count, and are listed as
-              conflicts.
-            </p>
+            <>
+              <p>
+                Bring the phones online first, if you can. Entries that arrive later still count, and are listed as
+                conflicts.
+              </p>
+              <Button look="removes" busy={close.isPending} onClick={() => close.mutate({ id, force: true })}>
+                Close anyway
+              </Button>
+            </>
           )}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        <ConfirmButton
-          look="secondary"
-          title="Close the door?"
-          body="Volunteers can't check in or sell afterward. This can't be undone."
-          action="Close"
-          busyText="Closing…"
-          onConfirm={() => close.mutateAsync({ id, force: false }).catch(() => {})} // the notice shows it
-        >
-          Close the door
-        </ConfirmButton>
-        {isUnsent && (
-          <Button look="danger" busy={close.isPending} onClick={() => close.mutate({ id, force: true })}>
-            Close anyway
-          </Button>
-        )}
-      </div>
+      <ConfirmButton
+        look="secondary"
+        className="justify-self-start"
+        title="Close the door?"
+        body="Volunteers can't check in or sell afterward. This can't be undone."
+        action="Close"
+        busyText="Closing…"
+        onConfirm={() => close.mutateAsync({ id, force: false }).catch(() => {})} // the notice shows it
+      >
+        Close the door
+      </ConfirmButton>
     </Section>
   )
 }
@@ -233,15 +233,16 @@ function DrawerState({ door }: { door: DoorState }) {
       <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
       <DrawerForms door={door} />
       {drawer && !drawer.closedAt && (
-        <DialogButton
-          look="secondary"
-          className="justify-self-start"
-          title="Refund a cash sale"
-          description="Take the amount out of the drawer and give it to the guest. The seats of people who are inside are back on sale, too."
-          content={(close) => <RefundCashForm doorId={_id} onClose={close} />}
-        >
-          Refund a cash sale
-        </DialogButton>
+        <Dangerous sentence="Money back from the drawer:">
+          <DialogButton
+            look="removes"
+            title="Refund a cash sale"
+            description="Take the amount out of the drawer and give it to the guest. The seats of people who are inside are back on sale, too."
+            content={(close) => <RefundCashForm doorId={_id} onClose={close} />}
+          >
+            Refund a cash sale
+          </DialogButton>
+        </Dangerous>
       )}
     </Section>
   )

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
+import { Ban } from "lucide-react"
 import { createLinkMutation, revokeDoorLinkMutation } from "~/shop/queries/staff/door"
 import type { DoorLink, DoorState } from "~/common/api/types"
 import { listPhones, ROLES } from "~/shop/features/admin/dates/door/doorText"
@@ -8,6 +9,7 @@ import { formatDeadline, formatTime } from "~/common/lib/time/dates"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { NewLinkDialog } from "./NewLinkDialog"
 
 /** The links that let volunteers' phones in, by role. */
@@ -29,18 +31,19 @@ export function Links({ door }: { door: DoorState }) {
             {link.revokedAt ? (
               <Badge>Revoked</Badge>
             ) : (
-              <ConfirmButton
-                look="removes"
-                aria-label={`Revoke the link: ${ROLES[link.role].label}, ${listPhones(link, door.devices)}`}
-                title="Revoke this link?"
-                body={revokeText(link, door)}
-                action="Revoke"
-                danger
-                onConfirm={() => revoke.mutateAsync(link)}
-                done="The link and its phones are signed out."
-              >
-                Revoke
-              </ConfirmButton>
+              <MoreMenu of={nameOf(link, door)}>
+                <ConfirmButton
+                  opener={(open) => (
+                    <MenuAction icon={Ban} label="Revoke" of={nameOf(link, door)} removes onClick={open} />
+                  )}
+                  title="Revoke this link?"
+                  body={revokeText(link, door)}
+                  action="Revoke"
+                  danger
+                  onConfirm={() => revoke.mutateAsync(link)}
+                  done="The link and its phones are signed out."
+                />
+              </MoreMenu>
             )}
           </li>
         ))}
@@ -63,6 +66,10 @@ export function Links({ door }: { door: DoorState }) {
     </Section>
   )
 }
+
+/** "the link: Door, Ana" */
+const nameOf = (link: DoorLink, { devices }: DoorState) =>
+  `the link: ${ROLES[link.role].label}, ${listPhones(link, devices)}`
 
 function revokeText(link: DoorLink, { devices }: DoorState): string {
   const phones = devices.filter((device) => device.link === link._id)

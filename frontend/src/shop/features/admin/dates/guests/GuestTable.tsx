@@ -33,7 +33,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
   const found = guests.filter(isFound).length
   return (
     <>
-      <div className="no-print sticky top-(--spacing-header) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
+      <div className="no-print sticky top-(--spacing-header) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-form">
         <TextField
           type="search"
           label="Find a guest"
@@ -137,7 +137,7 @@ function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: { guest:
   return (
     <span className="no-print block">
       <ConfirmButton
-        look="quiet"
+        look="removes"
         aria-label={`Take back the seat, ${firstName}`}
         title={`Take back ${firstName}'s seat?`}
         body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}

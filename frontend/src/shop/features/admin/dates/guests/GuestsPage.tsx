@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
+import { CalendarX, DoorOpen, Download, Printer, Swords, UserX } from "lucide-react"
 import type { ReactNode } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/shop/queries/products"
@@ -21,6 +21,7 @@ import { SelectField } from "~/common/ui/forms/Field"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { useOnce } from "~/shop/features/admin/table/listState"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { When } from "~/common/ui/time/When"
 import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
@@ -203,18 +204,19 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
               </span>
             </span>
             <span className="count">{stateText(entry)}</span>
-            <ReasonButton
-              look="removes"
-              aria-label={`Remove ${fullName(entry.user)}`}
-              title={`Remove ${fullName(entry.user)}?`}
-              description="They lose their place, and seats that are offered to them go to the next person."
-              hint="For the audit log. It isn't emailed."
-              action="Remove"
-              busyText="Removing…"
-              send={async (reason) => void (await remove.mutateAsync({ id: entry._id, reason }))}
-            >
-              Remove
-            </ReasonButton>
+            <MoreMenu of={fullName(entry.user)}>
+              <ReasonButton
+                opener={(open) => (
+                  <MenuAction icon={UserX} label="Remove" of={fullName(entry.user)} removes onClick={open} />
+                )}
+                title={`Remove ${fullName(entry.user)}?`}
+                description="They lose their place, and seats that are offered to them go to the next person."
+                hint="For the audit log. It isn't emailed."
+                action="Remove"
+                busyText="Removing…"
+                send={async (reason) => void (await remove.mutateAsync({ id: entry._id, reason }))}
+              />
+            </MoreMenu>
           </li>
         ))}
       </ol>

@@ -111,7 +111,7 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: R
 function Answers({ answers: { good, better, texts } }: { answers: RecapDraft["answers"] }) {
   return (
     <>
-      <h3 className="font-text text-lg font-bold">Did they like it?</h3>
+      <h3>Did they like it?</h3>
       <p className="count">{good + better === 0 ? "No answers yet." : `Yes: ${good} · Could be better: ${better}`}</p>
       {texts.length > 0 && (
         <ul className="grid gap-2">

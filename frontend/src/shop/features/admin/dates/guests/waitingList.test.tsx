@@ -50,7 +50,8 @@ test("staff remove an entry with a reason", async () => {
   const entry = anEntry()
   const { user } = openList([entry])
   answer(`DELETE /api/waiting/${entry._id}`, { ...entry, status: "removed", position: null })
-  await user.click(await screen.findByRole("button", { name: "Remove Bo Okafor" }))
+  await user.click(await screen.findByRole("button", { name: "More for Bo Okafor" }))
+  await user.click(screen.getByRole("button", { name: "Remove Bo Okafor" }))
   await user.type(await screen.findByLabelText("Reason"), "Asked us by phone.")
 
   answerWaiting(event, [])
