@@ -53,7 +53,7 @@ function Months() {
   const query = useQuery(ledgerQuery())
   return (
     <Page title="Our ledger">
-      <div className="grid max-w-[40rem] gap-5">
+      <div className="grid max-w-measure gap-5">
         <p>What we received, what it cost, and what we paid out to {charity()}, month by month.</p>
         <Loaded query={query} what="the ledger" loading={<Skeleton className="h-60 rounded-card" />}>
           {(ledger) =>
@@ -62,7 +62,7 @@ function Months() {
             ) : (
               <>
                 <Totals ledger={ledger} />
-                <ul className="grid gap-3">
+                <ul className="panel">
                   {ledger.months.map(({ month, closedAt, balance }) => (
                     <MonthLink
                       key={month}
@@ -98,7 +98,7 @@ function MonthView({ month }: { month: string }) {
   return (
     <Page title={`Our ledger: ${monthHeading(month)}`} heading={monthHeading(month)}>
       {/* Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox. */}
-      <div className="grid max-w-[40rem] gap-5 print:block print:space-y-2">
+      <div className="grid max-w-measure gap-5 print:block print:space-y-2">
         <Loaded query={query} what="this month" loading={<Skeleton className="h-96 rounded-card" />}>
           {(found) => (
             <>

@@ -138,9 +138,9 @@ interface MonthLinkProps {
 /** A month in a list of months. All of its row is the link. */
 export function MonthLink({ month, to, badge, children }: MonthLinkProps) {
   return (
-    <li className="relative flex items-center justify-between gap-x-4 panel px-4 py-2">
+    <li className="relative flex items-center justify-between gap-x-4 border-b border-hair px-4 py-1 last:border-b-0">
       <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-        <Link to={to} className="page-link after:absolute after:inset-0 after:rounded-card">
+        <Link to={to} className="page-link after:absolute after:inset-0">
           {monthHeading(month)}
         </Link>
         {badge}

@@ -51,28 +51,32 @@ function CloseMonth({ month }: { month: string }) {
           isComparing || isListing ? (
             <Loading text="Comparing with PayPal…">{skeleton}</Loading>
           ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-[48rem]">
-              <div role="status" className="empty:hidden">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+              <div role="status" className="empty:hidden lg:col-span-2">
                 {found.closedAt && (
                   <Notice look="success">
                     {name} was closed on {formatDate(found.closedAt)}. Enter corrections in an open month.
                   </Notice>
                 )}
               </div>
-              <Step number={1} title="Compare">
-                <Compare month={found} />
-              </Step>
-              <Step number={2} title="Costs and payouts">
-                <Entries month={found} />
-              </Step>
-              <Step number={3} title="Numbers">
-                <Numbers month={found} />
-              </Step>
-              {!found.closedAt && (
-                <Step number={4} title="Close">
-                  <CloseBox month={month} />
+              <div className="grid gap-6">
+                <Step number={1} title="Compare">
+                  <Compare month={found} />
                 </Step>
-              )}
+                <Step number={2} title="Costs and payouts">
+                  <Entries month={found} />
+                </Step>
+              </div>
+              <div className="grid gap-6">
+                <Step number={3} title="Numbers">
+                  <Numbers month={found} />
+                </Step>
+                {!found.closedAt && (
+                  <Step number={4} title="Close">
+                    <CloseBox month={month} />
+                  </Step>
+                )}
+              </div>
             </div>
           )
         }
@@ -103,8 +107,8 @@ function MonthList() {
   const query = useQuery(ledgerQuery())
   return (
     <Page title="Ledger">
-      <div className="grid max-w-[40rem] gap-4">
-        <p>
+      <div className="grid gap-4">
+        <p className="max-w-measure">
           Close each month in a few minutes: compare it with PayPal, enter costs and payouts, check the numbers.
           Visitors see the result in{" "}
           <Link to={paths.ledger()} className="underline">
@@ -117,17 +121,19 @@ function MonthList() {
             months.length === 0 ? (
               <EmptyState>There is nothing to close yet.</EmptyState>
             ) : (
-              <>
-                <ul className="grid gap-3">
+              <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+                <ul className="panel">
                   {months.map(({ month, closedAt }) => (
                     <MonthLink key={month} month={month} to={monthPath(month)}>
                       <Badge look={closedAt ? "ok" : "info"}>{closedAt ? "closed" : "open"}</Badge>
                     </MonthLink>
                   ))}
                 </ul>
-                <Years months={months} />
-                {sums.where && <Where sums={sums} where={sums.where} />}
-              </>
+                <div className="grid gap-4">
+                  {sums.where && <Where sums={sums} where={sums.where} />}
+                  <Years months={months} />
+                </div>
+              </div>
             )
           }
         </Loaded>
@@ -156,7 +162,7 @@ function Where({ sums, where }: { sums: Ledger["sums"]; where: NonNullable<Ledge
   const { paypal, bank, cash, owed } = where
   return (
     <section aria-label="Where the money is" className="panel p-4 lg:p-6">
-      <h2 className="mb-3 font-text text-md font-bold">Where the money is</h2>
+      <h2 className="mb-3">Where the money is</h2>
       <dl className="grid gap-2">
         <SumRow label="PayPal">{balanceText(paypal)}</SumRow>
         <SumRow label="Bank">{balanceText(bank)}</SumRow>

@@ -87,19 +87,21 @@ function EnteredLine({ line, month }: { line: LedgerLine; month: LedgerMonth }) 
         <span className="min-w-0 font-semibold">{kindText(kind)}</span>
         <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
-      <p>
-        {text}, {formatDay(date)}
-        {corrects && ", a correction"}
-        {receipt && (
-          <>
-            {", "}
-            <a href={receipt} target="_blank" rel="noopener" className="underline">
-              receipt<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </>
-        )}
-      </p>
-      {month.closedAt && <Correct line={line} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p>
+          {text}, {formatDay(date)}
+          {corrects && ", a correction"}
+          {receipt && (
+            <>
+              {", "}
+              <a href={receipt} target="_blank" rel="noopener" className="underline">
+                receipt<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </>
+          )}
+        </p>
+        {month.closedAt && <Correct line={line} />}
+      </div>
     </li>
   )
 }
@@ -164,9 +166,7 @@ function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
   useUnsentForm(`entry ${month} ${corrects}`, form.hook)
   return (
     <div className="grid gap-4">
-      <h3 id={headingId} className="font-text text-md font-bold">
-        New line
-      </h3>
+      <h3 id={headingId}>New line</h3>
       {corrects && (
         <Notice>
           <p>

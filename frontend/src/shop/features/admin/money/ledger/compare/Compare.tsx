@@ -43,7 +43,7 @@ function Lines({ month, lines }: { month: LedgerMonth; lines: readonly Settlemen
         ({ state, heading, hint, rows }) =>
           rows.length > 0 && (
             <div key={state}>
-              <h3 className="font-text text-md font-bold">{heading}</h3>
+              <h3>{heading}</h3>
               <p className="text-sm text-ink-2">{hint}</p>
               <ul>{rows}</ul>
             </div>
