@@ -25,12 +25,17 @@ export function MailLink({ email, className = rowLink }: { email: string; classN
   )
 }
 
-/** "12/4/2026, 7:00 PM PST", on a small screen with a possible line break after the day */
+/** "12/4/2026, 7:00 PM PST", on a small screen with a possible line break after the day, on a large one without the zone */
 export function DateTime({ at }: { at: string }) {
-  const [day, time] = formatDateTime(at).split(", ")
+  const [day, time = ""] = formatDateTime(at).split(", ")
+  const zoneAt = time.lastIndexOf(" ")
   return (
     <>
-      <span className="inline-block">{day},</span> <span className="inline-block">{time}</span>
+      <span className="inline-block">{day},</span>{" "}
+      <span className="inline-block">
+        {time.slice(0, zoneAt)}
+        <span className="xl:sr-only">{time.slice(zoneAt)}</span>
+      </span>
     </>
   )
 }

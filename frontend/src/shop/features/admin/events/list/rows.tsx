@@ -155,9 +155,9 @@ function stateLabels(event: Facts, now: number): StateLabel[] {
 
 /** "3 dates canceled", on a large screen "3 canceled" */
 const CanceledDates = ({ count }: { count: number }) => (
-  <>
+  <span>
     {count} <span className="xl:sr-only">{count === 1 ? "date" : "dates"} </span>canceled
-  </>
+  </span>
 )
 
 /** The number of canceled dates of a series. A single event in the future without an upcoming date was canceled. */

@@ -24,7 +24,7 @@ function UsersList() {
   const users = useQuery(usersQuery(listParams(state)))
   return (
     <Page title="Users">
-      <div className="mb-5 lg:max-w-[32rem]">
+      <div className="mb-5 max-w-form">
         <ListSearch label="Search by name, email or ID" state={state} />
       </div>
       <AdminRows
@@ -98,7 +98,9 @@ function FirstName({ user }: { user: User }) {
         title={fullName(user)}
         className={clsx(rowLink, breakable, cut, "xl:max-w-52")}
       >
-        {user.firstName} <span className="lg:hidden">{user.lastName}</span>
+        <span>
+          {user.firstName} <span className="lg:hidden">{user.lastName}</span>
+        </span>
       </Link>
       {isYou && <span className="font-normal text-ink-2"> (you)</span>}
       <Badges user={user} />
