@@ -100,7 +100,7 @@ function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProp
   }
 
   return (
-    <main className="mx-auto w-full max-w-md p-4 pt-12">
+    <main className="mx-auto w-full max-w-form p-4 pt-12">
       <Form send={send} className="grid gap-4">
         <h1>The door of {shop.name}</h1>
         {/* The room of four lines, so that the fields don't move when they come. */}

@@ -64,7 +64,7 @@ export function Setup({ tables, players, now, enter }: SetupProps) {
   const largest = format === "draft" && !wholeRoom ? pods.at(-1)?.[0] : undefined
   const ofRounds = largest ?? players
   return (
-    <section aria-labelledby="setup" className="grid max-w-lg gap-4">
+    <section aria-labelledby="setup" className="grid max-w-form gap-4">
       <h2 id="setup" className="text-2xl">
         {counted(players, "player")}
       </h2>

@@ -77,11 +77,11 @@ export function Screens({ door, tables, session, leave }: ScreensProps) {
   return (
     <>
       {/* As wide as the tables below. */}
-      <div className="lg:[&_.max-w-lg]:max-w-5xl">
+      <div className="lg:[&_.max-w-form]:max-w-5xl">
         <Status name={session.night.name} state={state} known={known} />
         {now && <Tabs tabs={tabsWith(count)} tab={tab} choose={setTab} />}
       </div>
-      <main className="mx-auto grid w-full max-w-lg content-start gap-4 p-4 lg:max-w-5xl">
+      <main className="mx-auto grid w-full max-w-form content-start gap-4 p-4 lg:max-w-5xl">
         {closed && <p>{closed} You can still enter results.</p>}
         <p role="alert" className="text-lg font-semibold text-err empty:hidden">
           {canSave ? "" : "This phone couldn't save that. Try again, or take over with another phone."}

@@ -28,7 +28,7 @@ export default function NotFound({ children = "That page isn't in our deck." }: 
           label="Search events"
           present=""
           onSearch={(keyword) => void navigate(paths.dates(1, keyword))}
-          className="w-full max-w-[30rem]"
+          className="w-full max-w-form"
         />
       </div>
     </Page>

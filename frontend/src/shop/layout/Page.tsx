@@ -21,7 +21,7 @@ export function Page({
   title: string
   heading?: ReactNode
   quietHeading?: boolean
-  /** A narrow column, such as for signing in. */
+  /** A form's column, such as for signing in. */
   narrow?: boolean
   /** Shown at the end of the heading's line. */
   beside?: ReactNode
@@ -29,7 +29,7 @@ export function Page({
 }) {
   useTitle(title)
   return (
-    <div className={clsx("wrap py-6 lg:py-10", narrow && "max-w-[28rem]")}>
+    <div className={clsx("wrap py-6 lg:py-10", narrow && "max-w-form")}>
       {beside ? (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <h1>{heading}</h1>

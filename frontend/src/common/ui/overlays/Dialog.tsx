@@ -54,7 +54,7 @@ export function Dialog({
       aria-labelledby={id}
       aria-describedby={description ? `${id}-description` : undefined}
     >
-      <div className={clsx(sheet, wide ? "max-w-[44rem]" : "max-w-[32rem]")}>
+      <div className={clsx(sheet, wide ? "max-w-[44rem]" : "max-w-form")}>
         <div className="mb-4 flex items-start justify-between gap-4">
           <h2 id={id} className="text-xl">
             {title}
@@ -146,7 +146,7 @@ function Question({
       aria-labelledby={id}
       aria-describedby={`${id}-body`}
     >
-      <div className={clsx(sheet, "max-w-[32rem]")}>
+      <div className={clsx(sheet, "max-w-form")}>
         <h2 id={id} className="mb-3 text-xl">
           {title}
         </h2>

@@ -139,7 +139,7 @@ export default function Scan({ door, session, leave, setShowing }: Props) {
         <main
           ref={main}
           tabIndex={-1}
-          className={`mx-auto grid max-w-lg gap-4 p-4 outline-none ${isListed && !isClosed && !isSettled ? "invisible" : ""}`}
+          className={`mx-auto grid max-w-form gap-4 p-4 outline-none ${isListed && !isClosed && !isSettled ? "invisible" : ""}`}
         >
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
           {!isClosed && known && tab === "check" && <Check {...{ door, known, code, search, scanned, show, settle }} />}

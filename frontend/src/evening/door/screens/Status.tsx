@@ -23,7 +23,7 @@ export function Status({
   const asOf = (state.kept?.at ?? 0) + state.offset
   return (
     <header className="on-felt py-3">
-      <div className="mx-auto max-w-lg px-4">
+      <div className="mx-auto max-w-form px-4">
         <h1 className="text-xl">{known?.list.night.name ?? name}</h1>
         {/* An empty line at first, so that nothing moves when the list comes. */}
         <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
@@ -55,7 +55,7 @@ interface Props<Tab extends string> {
 export function Tabs<Tab extends string>({ tabs, tab, choose }: Props<Tab>) {
   return (
     <nav aria-label="Screens" className="on-felt">
-      <div className="mx-auto flex max-w-lg px-4">
+      <div className="mx-auto flex max-w-form px-4">
         {(Object.keys(tabs) as Tab[]).map((each) => (
           <button
             key={each}

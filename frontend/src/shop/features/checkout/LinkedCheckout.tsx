@@ -102,7 +102,7 @@ function PayGift({ amount }: { amount: number }) {
   const price: Price = { itemsPrice: 0, shippingPrice: 0, taxPrice: 0, giftPrice: amount, totalPrice: amount }
   const payment = usePayment(useGiftPayable(amount))
   return (
-    <div className="grid max-w-[28rem] gap-4">
+    <div className="grid max-w-form gap-4">
       <p>{`Thank you. Your gift goes to ${charity()}, after PayPal's fee.`}</p>
       <CheckoutBill price={price} lines={[]}>
         <PaymentBox payment={payment} total={amount} heldUntil={null} />

@@ -70,7 +70,7 @@ function OrderView({ order }: { order: Order }) {
         <div
           className={
             isOnlyGift(order)
-              ? "max-w-[30rem]"
+              ? "max-w-form"
               : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:block"
           }
         >

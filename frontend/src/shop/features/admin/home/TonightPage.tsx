@@ -133,7 +133,7 @@ function MoneyToLookAt() {
   const count = (kind: Kind) => items.filter((item) => item.kind === kind).length
   return (
     <section aria-labelledby="money" className="rounded-card border-2 border-warn bg-warn-bg p-4 text-ink">
-      <h2 id="money" className="mb-1 flex items-center gap-2 font-text text-lg font-bold">
+      <h2 id="money" className="mb-1 flex items-center gap-2">
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-warn" />
         Money to look at
       </h2>

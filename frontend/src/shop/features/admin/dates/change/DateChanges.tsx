@@ -40,7 +40,7 @@ function NewDateChange() {
   return (
     <DatePage title="Move or cancel">
       {(date) => (
-        <div className="grid max-w-[38rem] gap-5">
+        <div className="grid max-w-form gap-5">
           <div className="grid gap-1">
             <When start={date.startTime} end={date.endTime} className="font-semibold" />
             <p className="count">
@@ -79,7 +79,7 @@ function Progress({ change, isOutdated }: { change: DateChange; isOutdated: bool
   const event = useQuery({ ...productQuery(change.product), meta: { loud: false } }) // only for its name
   const { kept, moved, refunded, undecided, failed, told, total } = change
   return (
-    <div className="grid max-w-[38rem] gap-5">
+    <div className="grid max-w-form gap-5">
       <div className="grid gap-1">
         <p className="min-h-[1lh] font-semibold [overflow-wrap:anywhere]">{event.data?.name}</p>
         <p>{changeText(change)}</p>

@@ -24,7 +24,7 @@ export default function MessagePage() {
   return (
     <DatePage title="Message">
       {(date) => (
-        <div className="grid max-w-[34rem] gap-5">
+        <div className="grid max-w-form gap-5">
           <When start={date.startTime} end={date.endTime} className="font-semibold" />
           <MessageForm key={date.startTime} date={date} />
         </div>
@@ -93,7 +93,7 @@ function Sent({ date, recipients }: { date: GuestList; recipients: number }) {
   return (
     <div className="grid justify-items-start gap-4">
       <Notice look="success" className="w-full">
-        <h2 ref={focusNow} tabIndex={-1} className="font-text text-lg font-bold">
+        <h2 ref={focusNow} tabIndex={-1}>
           Sent to {counted(recipients, "person", "people")}.
         </h2>
         <p>The emails go out within a few minutes.</p>

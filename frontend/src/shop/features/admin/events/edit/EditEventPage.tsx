@@ -71,7 +71,7 @@ export default function EditEventPage() {
 
 function FormSkeleton() {
   return (
-    <div className="grid gap-5 lg:max-w-[42rem]">
+    <div className="grid gap-5">
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
       <Skeleton className="h-40" />
@@ -135,7 +135,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
         details={details}
         dates={
           tab === "dates" && (
-            <div className="max-w-[50rem]">
+            <div className="max-w-measure">
               <UpcomingDates event={event} onSchedule={changeSchedule} />
             </div>
           )

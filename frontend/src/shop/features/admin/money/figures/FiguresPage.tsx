@@ -74,7 +74,7 @@ function Choices({ summary, state }: { summary: FiguresSummary; state: ListState
   const before = { value: addMonths(lastDay.slice(0, 7), -12), label: "The 12 months before" }
   return (
     <>
-      <div className="no-print flex flex-wrap gap-3 lg:max-w-[40rem]">
+      <div className="no-print flex flex-wrap gap-3 max-w-form">
         <ListFilter
           label="Period"
           state={state}
@@ -178,10 +178,8 @@ function Actions({ range, isMore, onMore }: ActionsProps) {
 
 function Definitions({ shown }: { shown: readonly Measure[] }) {
   return (
-    <section aria-labelledby="definitions" className="grid max-w-[66ch] gap-2 print:max-w-none">
-      <h2 id="definitions" className="text-xl">
-        What the figures mean
-      </h2>
+    <section aria-labelledby="definitions" className="grid max-w-measure gap-2 print:max-w-none">
+      <h2 id="definitions">What the figures mean</h2>
       <dl className="grid gap-2 print:block print:columns-3">
         {shown.map(({ field, label, definition }) => (
           <div key={field} className="keep-together">

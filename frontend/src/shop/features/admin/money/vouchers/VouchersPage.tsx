@@ -37,7 +37,7 @@ function Vouchers() {
   return (
     <Page title="Discount codes" beside={!nothing && add}>
       {!nothing && (
-        <div className="mb-5 lg:max-w-[32rem]">
+        <div className="mb-5 max-w-form">
           <ListSearch label="Search by discount code" state={state} />
         </div>
       )}

@@ -88,7 +88,7 @@ function Year({ year }: { year: LedgerYear }) {
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-2 print:block">
-      <h2 className="text-xl">{title}</h2>
+      <h2>{title}</h2>
       {children}
       <p className="text-sm text-ink-2">{note}</p>
     </section>

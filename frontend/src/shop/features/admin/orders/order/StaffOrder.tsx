@@ -96,7 +96,7 @@ function GuestLists({ order }: { order: Order }) {
   if (dates.length === 0) return null
   return (
     <div>
-      <h3 className="font-text text-md font-semibold">Guest lists</h3>
+      <h3>Guest lists</h3>
       <ul>
         {dates.map(({ product, name, date, id }) => (
           <li key={id}>
@@ -119,7 +119,7 @@ function Refunds({ order }: { order: Order }) {
   if (refunds.length === 0) return null
   return (
     <div>
-      <h3 className="font-text text-md font-semibold">Refunds</h3>
+      <h3>Refunds</h3>
       <ul className="mt-1 grid gap-2 text-sm [overflow-wrap:anywhere]">
         {refunds.map((refund) => (
           <li key={refund.createdAt}>
@@ -165,11 +165,7 @@ function History({ order }: { order: Order }) {
   const history = useQuery(historyQuery(order._id, stateOf(order)))
   const count = history.data ? ` (${history.data.length})` : ""
   return (
-    <Fold
-      open={isLarge}
-      className="min-w-0 lg:-mt-[11px]"
-      title={<h3 className="font-text text-md font-semibold">History{count}</h3>}
-    >
+    <Fold open={isLarge} className="min-w-0 lg:-mt-[11px]" title={<h3>History{count}</h3>}>
       <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
         {(entries) => (
           <ol aria-label="History" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">

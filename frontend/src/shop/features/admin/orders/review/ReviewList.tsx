@@ -27,7 +27,7 @@ export function ReviewList() {
       aria-labelledby="attention"
       className="mb-6 rounded-card border-2 border-warn bg-warn-bg p-4 text-ink lg:p-5"
     >
-      <h2 id="attention" className="mb-2 flex items-center gap-2 font-text text-lg font-bold">
+      <h2 id="attention" className="mb-2 flex items-center gap-2">
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-warn" />
         {counted(reviewItems.length, "problem needs", "problems need")} attention
       </h2>

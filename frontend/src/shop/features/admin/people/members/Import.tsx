@@ -94,9 +94,7 @@ function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: Previe
   const nothing = added + changed + (file.endMissing ? missing : 0) === 0
   return (
     <section aria-labelledby="members-preview" className="grid gap-4 border-t border-hair pt-4">
-      <h3 id="members-preview" className="font-text text-lg font-bold">
-        {errors.length > 0 ? "This file can't be imported yet" : "What would change"}
-      </h3>
+      <h3 id="members-preview">{errors.length > 0 ? "This file can't be imported yet" : "What would change"}</h3>
       {errors.length > 0 ? (
         <ImportErrors errors={errors} />
       ) : (

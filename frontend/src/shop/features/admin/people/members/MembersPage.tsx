@@ -53,7 +53,7 @@ function Members() {
   return (
     <Page title="Members" beside={!nothing && buttons}>
       {!nothing && (
-        <div ref={top} tabIndex={-1} className="mb-5 lg:max-w-[32rem]">
+        <div ref={top} tabIndex={-1} className="mb-5 max-w-form">
           <ListSearch label="Search by number, email or name" state={state} />
         </div>
       )}

@@ -36,10 +36,10 @@ export default function EditUserPage() {
   const query = useQuery(userQuery(id!))
   if (isRefusal(query.error, 404)) return <NotFound>We can't find that user.</NotFound>
   return (
-    <Page title="Edit User" narrow>
+    <Page title="Edit User">
       <Loaded query={query} what="the user" loading={<FormSkeleton />}>
         {(user) => (
-          <div className="grid gap-8">
+          <div className="grid max-w-form gap-8">
             {user.isDeactivated && (
               <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
             )}
@@ -61,7 +61,7 @@ export default function EditUserPage() {
 
 function FormSkeleton() {
   return (
-    <div className="grid gap-5">
+    <div className="grid max-w-form gap-5">
       {["first", "last", "email", "admin"].map((field) => (
         <Skeleton key={field} className="h-18" />
       ))}

@@ -180,9 +180,7 @@ function FieldsFold({ form, title, value, names, children }: FieldsFoldProps) {
         }}
         title={
           <>
-            <h2 id={id} className="font-text text-md font-semibold">
-              {title}
-            </h2>
+            <h2 id={id}>{title}</h2>
             <span className="ml-auto text-right font-normal text-ink-2">{value}</span>
           </>
         }
