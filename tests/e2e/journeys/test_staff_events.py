@@ -84,6 +84,10 @@ def test_each_row_of_a_staff_list_is_one_line_on_a_desk_and_fits_on_a_phone(
             heights = page.locator(ROWS).evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
             assert size == PHONE or max(heights) <= 56, (name, heights)
             expect_no_sideways_scrolling(page)
+            if name != "orders":
+                page.get_by_role("button", name=re.compile("^More for ")).first.click()
+                menu = page.locator("[aria-expanded=true] + ul").bounding_box()
+                assert menu and menu["x"] >= 0, name
 
 
 def make_a_draft(page: Page) -> None:

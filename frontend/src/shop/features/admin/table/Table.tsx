@@ -99,7 +99,7 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
       aria-sort={sort && (sort.order === "asc" ? "ascending" : "descending")}
       className={clsx(
         head,
-        right ? ["text-right", field === undefined ? "pr-5" : "pr-3"] : "text-left",
+        right ? ["text-right", field === undefined ? "pr-4" : "pr-2"] : "text-left",
         note && "pb-1 leading-none",
         field === undefined ? "px-2 py-2 first:pl-3" : "first:pl-1", // as far in as the cells, with a button's padding
       )}
@@ -162,7 +162,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       scope={names ? "row" : undefined}
       data-phone={phone}
       data-label={phone === undefined || phone === "last" ? `${label} ${note}`.trim() : undefined}
-      className={clsx(cell, right ? "count pr-5 text-right" : "text-left", names && "font-semibold", className)}
+      className={clsx(cell, right ? "count pr-4 text-right" : "text-left", names && "font-semibold", className)}
     >
       <div className="min-w-0">{column.cell(row)}</div>
     </Cell>

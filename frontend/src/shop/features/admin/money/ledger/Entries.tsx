@@ -117,7 +117,7 @@ function Correct({ line }: { line: LedgerLine }) {
       aria-label={`Correct in ${monthHeading(open)}: ${kindText(line.kind)}, ${line.text}`}
       className="page-link"
     >
-      Correct in {monthHeading(open)}
+      Correct
     </Link>
   )
 }

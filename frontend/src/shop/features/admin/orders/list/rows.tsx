@@ -64,7 +64,7 @@ function Buyer({ order: { buyer } }: { order: Order }) {
   )
 }
 
-/** "$27.60"; after a refund, what is left, beside what it was. A free order's status says so. */
+/** "$27.60"; after a refund, what is left, on a small screen beside what it was. A free order's status says so. */
 function Total({ order }: { order: Order }) {
   const { totalPrice, refundedPrice } = order
   const total = totalPrice > 0 ? formatMoney(totalPrice) : "–"
@@ -72,7 +72,7 @@ function Total({ order }: { order: Order }) {
   const inOurs = formatRefunded(order) === formatMoney(refundedPrice)
   return (
     <>
-      <s className="text-xs font-normal text-ink-2">{total}</s>{" "}
+      <s className="text-xs font-normal text-ink-2 xl:sr-only">{total}</s>{" "}
       <span className="sr-only">, refunded: {formatRefunded(order)}, net: </span>
       {inOurs ? formatMoney(fromCents(toCents(totalPrice) - toCents(refundedPrice))) : `− ${formatRefunded(order)}`}
     </>
@@ -88,7 +88,7 @@ function Reservations({ order }: { order: Order }) {
     <span title={[seats, choice, events].filter(Boolean).join(" · ")} className={cut}>
       <span className="count max-xl:block">{seats}</span>
       {choice && (
-        <span className="text-xs font-semibold text-warn max-xl:block">
+        <span className="text-xs font-semibold text-balance text-warn max-xl:block">
           <span className="max-xl:hidden"> · </span>
           {choice}
         </span>
