@@ -13,7 +13,7 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * stored about placing an order, prices from the server with holds, orders, dialogs, cards. Each chunk of a page is a
  * request before its first text, so those that come together are one. "modal" is apart from "dialog", because the menu
  * and the full-screen code need no more.
- * The door and the page of a tournament share only `react` and the small `fold` with the shop, and `plain` and `tables`
+ * The door and the page of a tournament share only `react` and the small `fold` (with the till's limits) with the shop, and `plain` and `tables`
  * with each other, so that none loads code of another. What they share with it besides loads late in one of the two:
  * `amount`, `qr` and the `standings` of tournaments.
  */
@@ -24,8 +24,8 @@ const chunks = {
       test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/jsx\/|src\/common\/lib\/(store|money|text|time\/(clubTime|serverClock))\.ts$|vite\/preload-helper/,
       priority: 5,
     },
-    { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
-    { name: "amount", test: /src\/common\/(lib\/amount|api\/cash\.gen)\.ts$/, priority: 5 },
+    { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx|api\/cash\.gen\.ts)$/, priority: 5 },
+    { name: "amount", test: /src\/common\/lib\/amount\.ts$/, priority: 5 },
     { name: "bounds", test: /src\/common\/api\/bounds\.gen\.ts$/, priority: 5 },
     { name: "standings", test: /src\/common\/tables\//, priority: 5 },
     { name: "tables", test: /src\/evening\/tables\/(pods|rounds|words)\./, priority: 5 },
@@ -84,6 +84,25 @@ const unusedRouterComponents: Plugin = {
   },
 }
 
+const unused =
+  "Children|addTransitionType|preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|requestFormReset|unstable_batchedUpdates|unstable_useCacheRefresh|useFormState|useFormStatus"
+
+/** Leaves out of React what nothing uses: it exports by assigning, which bundlers keep. Fails if something comes to use it. */
+const unusedReactExports: Plugin = {
+  name: "unused-react-exports",
+  apply: "build",
+  transform: {
+    filter: { id: /\/react(-dom)?\.production\.js$/ },
+    handler: (code) => code.replace(new RegExp(`^exports\\.(${unused}) =(.*{$[^]*?^})?.*;$`, "gm"), ""),
+  },
+  generateBundle(_, bundle) {
+    for (const part of Object.values(bundle)) {
+      const used = part.type === "chunk" && part.name !== "react" && new RegExp(`\\.(${unused})\\b`).exec(part.code)
+      if (used) this.error(`${part.fileName} uses React's "${used[1]}", which vite.config.ts leaves out.`)
+    }
+  },
+}
+
 export default defineConfig({
   // Django serves the build under this path. The development server uses it too, so that both share a page template.
   base: "/static/app/",
@@ -92,6 +111,7 @@ export default defineConfig({
     react({ jsxImportSource: process.env.VITEST ? "react" : "~/common/jsx" }),
     tailwind(),
     unusedRouterComponents,
+    unusedReactExports,
   ],
   resolve: {
     alias: {

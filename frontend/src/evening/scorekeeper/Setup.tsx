@@ -6,7 +6,8 @@ import { maxRounds, proposeRounds } from "~/evening/tables/rounds"
 import type { Format, Tournament } from "~/common/tables/types"
 import { type Enter, pairNext, tooFew } from "./protocol/steps"
 import type { Settings, Tables } from "./protocol/tables"
-import { Button, Checkbox, Stepper, useOneAtATime } from "~/common/ui/plain"
+import { Button, useOneAtATime } from "~/common/ui/plain"
+import { Checkbox, Stepper } from "~/evening/door/screens/controls"
 
 const MINUTES: Record<Format, number> = { swiss: 50, draft: 50, commander: 75 }
 const MAX_MINUTES = 180

@@ -7,7 +7,8 @@ import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
 import { onReturn } from "~/common/lib/visible"
-import { Button, Field, Form, Stepper, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Stepper } from "./controls"
 import { Fold } from "~/common/ui/layout/Fold"
 
 interface CheckProps {

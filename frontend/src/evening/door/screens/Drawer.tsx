@@ -13,7 +13,8 @@ import type { Door } from "../protocol/door"
 import { formatMoney, fromCents } from "~/common/lib/money"
 import { differenceText, parseCents } from "../protocol/till/amounts"
 import { formatCents } from "../protocol/till/cash"
-import { Button, Checkbox, Field, Form, Problem, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Checkbox, Problem } from "./controls"
 
 interface DrawerProps {
   door: Door

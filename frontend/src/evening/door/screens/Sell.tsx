@@ -4,7 +4,8 @@ import type { Door, Shown } from "../protocol/door"
 import { factorsText, parseCents, quickAmounts } from "../protocol/till/amounts"
 import { changeOf, formatCents, totalOf } from "../protocol/till/cash"
 import type { GuestList } from "../protocol/types"
-import { Button, Field, Form, Problem, Stepper, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Problem, Stepper } from "./controls"
 
 const MAX_SEATS = 20
 
