@@ -69,10 +69,11 @@ def keep_wall_times() -> int:
     change = ZoneChange(number=last.number + 1 if last else 1, zone=name, data=data, created_at=now, done_at=now)
     moves: Sequence[Move] = []
     if last:
-        moves = move_all(Rules(last.read_zone(), get_shop_zone()), now)
+        moves, stuck = move_all(Rules(last.read_zone(), get_shop_zone()), now)
         announced = [(date, was) for date, was in moves if date.takes_place and date.starts_at != was.starts_at]
-        if announced:
-            change.message, change.done_at = describe(last.zone, name, announced), None
+        late = [date for date in stuck if date.takes_place]
+        if announced or late:
+            change.message, change.done_at = describe(last.zone, name, [date for date, _ in announced], late), None
             mails.calendars_corrected({date.pk: was for date, was in announced}, now=now)
     try:
         with transaction.atomic():
@@ -82,8 +83,8 @@ def keep_wall_times() -> int:
     return len(moves)
 
 
-def move_all(rules: Rules, now: datetime) -> list[Move]:
-    """Move everything ahead whose time on the clock was told to somebody. Return the dates that moved."""
+def move_all(rules: Rules, now: datetime) -> tuple[list[Move], list[Occurrence]]:
+    """Move everything ahead whose time on the clock was told to somebody. Return the dates that moved or could not."""
     upcoming = Occurrence.objects.filter(starts_at__gt=now)
     lock_rows(upcoming)
     lock_rows(Event.objects.all())  # after their dates, as in `lock_event`
@@ -91,7 +92,13 @@ def move_all(rules: Rules, now: datetime) -> list[Move]:
     # A series counts from its first date, even if that has passed.
     keep_columns(rules, Event.objects.filter(Q(starts_at__gt=now) | Q(is_recurring=True)), "starts_at", "ends_at")
     keep_columns(rules, Event.objects.filter(repeat_until__gt=now), "repeat_until")
-    moves = [move for move in list_moves(rules, upcoming) if move_date(*move, rules, now)]
+    moves, stuck = [], []
+    for date, was in list_moves(rules, upcoming):
+        if move_date(date, was, rules, now):
+            moves.append((date, was))
+        else:
+            date.starts_at, date.ends_at = was.starts_at, was.ends_at
+            stuck.append(date)
     undecided = Entitlement.objects.filter(outcome=Entitlement.Outcome.UNDECIDED, until__gt=now)
     keep_columns(rules, undecided, "until")
     keep_columns(rules, DateChange.objects.filter(answer_until__gt=now), "answer_until")
@@ -106,7 +113,7 @@ def move_all(rules: Rules, now: datetime) -> list[Move]:
         moved = ", ".join(f"{format_utc(was.starts_at)} → {format_utc(date.starts_at)}" for date, was in theirs)
         before, after = {"zone": rules.old.key}, {"zone": rules.new.key}
         audit.record("time zone changed", theirs[0][0].event, by=None, before=before, after=after, dates_moved=moved)
-    return by_event
+    return by_event, sorted(stuck, key=lambda date: (date.event_id, date.starts_at))
 
 
 def list_moves(rules: Rules, dates: QuerySet[Occurrence]) -> list[Move]:
@@ -151,18 +158,27 @@ def keep_columns(rules: Rules, rows: QuerySet[Any], *columns: str) -> None:
             rows.model._default_manager.filter(pk=values["pk"]).update(**kept)
 
 
-def describe(old: str, new: str, moves: Sequence[Move]) -> str:
-    """Say to staff which dates moved, by event."""
-    why = f"The time zone {new} has new rules" if old == new else f"The shop's time zone is {new} instead of {old}"
-    count = "1 date keeps its" if len(moves) == 1 else f"{len(moves)} dates keep their"
+def describe(old: str, new: str, moved: Sequence[Occurrence], stuck: Sequence[Occurrence]) -> str:
+    """Say to staff which dates moved, and which could not, by event."""
+    parts = [f"The time zone {new} has new rules" if old == new else f"The shop's time zone is {new} instead of {old}"]
+    if moved:
+        count = "1 date keeps its" if len(moved) == 1 else f"{len(moved)} dates keep their"
+        parts += [f"{count} time on the clock: {format_dates(moved)}"]
+        parts += ["Buyers and guests get corrected calendar entries by email"]
+    if stuck:
+        count = "1 date doesn't keep its" if len(stuck) == 1 else f"{len(stuck)} dates don't keep their"
+        parts += [f"{count} time, because the event has another date at that time: {format_dates(stuck)}"]
+        parts += ["No buyer was told: move or cancel what clashes"]
+    return ". ".join([*parts, "Check the dates, then mark this as done."])
+
+
+def format_dates(dates: Sequence[Occurrence]) -> str:
+    """Return the days and times of dates, by event."""
     parts = []
-    for _, group in groupby(moves, key=lambda move: move[0].event_id):
-        dates = [date for date, _ in group]
-        local = [date.starts_at.astimezone(get_shop_zone()) for date in dates]
+    for _, group in groupby(dates, key=lambda date: date.event_id):
+        theirs = list(group)
+        local = [date.starts_at.astimezone(get_shop_zone()) for date in theirs]
         days = [f"{format_day_and_year(at)}, {format_time(at)}" for at in local[:LISTED]]
-        more = f" and {format_count(len(dates) - LISTED, 'more date')}" if len(dates) > LISTED else ""
-        parts.append(f"{dates[0].event.name} ({'; '.join(days)}{more})")
-    return (
-        f"{why}. {count} time on the clock: {', '.join(parts)}. Buyers and guests get corrected calendar entries by "
-        "email. Check the dates, then mark this as done."
-    )
+        more = f" and {format_count(len(theirs) - LISTED, 'more date')}" if len(theirs) > LISTED else ""
+        parts.append(f"{theirs[0].event.name} ({'; '.join(days)}{more})")
+    return ", ".join(parts)

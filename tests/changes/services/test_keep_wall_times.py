@@ -99,6 +99,30 @@ def test_sold_dates_keep_their_time_and_buyers_calendars_and_staff_hear_of_it(
     assert (list_attention(as_admin), keep_wall_times()) == ([], 0)
 
 
+def test_staff_read_which_date_stays_because_its_event_has_another_one_then(
+    as_visitor: APIClient, as_admin: APIClient, install_new_rules: Callable[[], None]
+) -> None:
+    """Half past one comes twice when daylight time ends, and once where it doesn't."""
+    twice = datetime(2027, 11, 7, 8, 30, tzinfo=UTC)
+    event = EventFactory(name="All-Night Draft", starts_at=twice)
+    dates = [OccurrenceFactory(event=event, starts_at=at) for at in (twice, twice + AN_HOUR)]
+    assert {read_clock(date.starts_at) for date in dates} == {"2027-11-07 01:30"}
+    OccurrenceFactory(event=OccurrenceFactory(starts_at=twice).event, starts_at=twice + AN_HOUR, status="canceled")
+    install_new_rules()
+
+    keep_wall_times()
+
+    assert [date.starts_at for date in event.occurrences.order_by("pk")] == [date.starts_at for date in dates]
+    (item,) = list_attention(as_admin)
+    assert item["message"] == (
+        "The time zone America/Los_Angeles has new rules. 1 date doesn't keep its time, because the event has another "
+        "date at that time: All-Night Draft (Sun, Nov 7, 2027, 2:30 AM). No buyer was told: move or cancel what "
+        "clashes. Check the dates, then mark this as done."
+    )
+    assert as_admin.post(f"/api/payments/alerts/{item['alert']}/resolve", {}, format="json").status_code == 200
+    assert list_attention(as_admin) == []
+
+
 def test_a_series_goes_on_at_its_hour_in_another_zone(
     settings: Any, as_visitor: APIClient, install_new_rules: Callable[[], None]
 ) -> None:
