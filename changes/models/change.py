@@ -1,5 +1,7 @@
 """What buyers did with seats of paid orders: returned them, or moved them to another date."""
 
+from decimal import Decimal
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -59,6 +61,11 @@ class Change(models.Model):
         if self.refund is None or self.refund.status == Refund.Status.COMPLETED:
             return self.Status.DONE
         return self.Status.FAILED if self.refund.status == Refund.Status.FAILED else self.Status.REQUESTED
+
+    @property
+    def amount_now(self) -> Decimal:
+        """What is refunded or left as a gift. PayPal may refund less than the buyer was shown."""
+        return self.refund.amount if self.refund and self.kind == self.Kind.REFUND else self.amount
 
     @property
     def reason(self) -> str:

@@ -151,7 +151,7 @@ def describe_refund(refund: Refund, owed: Mapping[int, Owed]) -> str:
         if refund.asked_amount is None:
             return ""  # the payment's own row says what is left of it
         return (
-            f"The shop asked PayPal to refund all {refund.asked_amount:.2f} {refund.currency} of payment "
+            f"The shop asked PayPal to refund {refund.asked_amount:.2f} {refund.currency} of payment "
             f"{get_capture_id(refund.payment)}, which belongs to no order, and PayPal refunded "
             f"{refund.amount:.2f} {refund.currency}. Look it up at PayPal, then"
         )

@@ -122,6 +122,9 @@ class RefundPartSerializer(Serializer):
 
 class RefundSerializer(SparseSerializer):
     amount = amount_field()
+    askedAmount = amount_field(
+        source="asked_amount", required=False, help_text="What the shop asked for, if PayPal refunded another amount."
+    )
     giftPrice = amount_field(
         source="of_gift", required=False, help_text="How much of it is the order's gift. Left out if nothing."
     )
@@ -151,7 +154,7 @@ class OrderChangeSerializer(Serializer):
     booking = serializers.CharField(source="booking.public_id")
     kind = serializers.ChoiceField(choices=Change.Kind.choices)
     seats = serializers.IntegerField()
-    amount = amount_field()
+    amount = amount_field(source="amount_now")
     status = serializers.ChoiceField(choices=Change.Status.choices)
     createdAt = UTCDateTimeField(source="created_at")
 

@@ -152,5 +152,9 @@ class UnmatchedPaymentSerializer(Serializer):
     _id = serializers.CharField(source="capture_id")
     amount = amount_field()
     currency = serializers.CharField()
+    left = amount_field(help_text="What was neither refunded nor taken back.")
+    isBeingRefunded = serializers.BooleanField(
+        source="is_being_refunded", help_text="true until PayPal says what became of the refund."
+    )
     refundAskedAt = UTCDateTimeField(source="refund_asked_at", allow_null=True)
     refundedAt = UTCDateTimeField(source="refunded_at", allow_null=True)

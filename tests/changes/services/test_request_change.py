@@ -124,6 +124,14 @@ def test_a_refund_that_paypal_refuses_leaves_the_seats_booked(as_visitor, paypal
     assert post_change(as_visitor, paid, "refund", seats=3, amount="37.26").json()["change"]["status"] == "done"
 
 
+def test_the_buyer_reads_what_paypal_refunded_if_it_was_less(as_visitor, paypal, paid):
+    paypal.fault("refund", "wrong_amount", amount="20.00", times=1)
+
+    change = post_change(as_visitor, paid, "refund", seats=2, amount="24.84").json()["change"]
+
+    assert (change["status"], change["amount"]) == ("done", 20.0)
+
+
 def test_a_repeated_request_refunds_once(as_visitor, paypal, paid):
     first = post_change(as_visitor, paid, "refund", seats=1, amount="12.42", key="a")
     again = post_change(as_visitor, paid, "refund", seats=1, amount="12.42", key="a")

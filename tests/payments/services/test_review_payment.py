@@ -203,10 +203,11 @@ def test_a_refund_of_less_than_an_unmatched_payment_alerts_staff_and_leaves_the_
 
     answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
 
-    assert answer.json()["refundedAt"] is None
+    shown = [answer.json()[name] for name in ("left", "isBeingRefunded", "refundedAt")]
+    assert shown == [7.0, False, None]
     rest, alert = list_attention(as_admin)
     assert [(item["kind"], item["amount"]) for item in (rest, alert)] == [("unmatched", 7.0), ("alert", 2.0)]
-    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in alert["message"]
+    assert f"refund {unmatched.amount} USD of payment {unmatched.capture_id}" in alert["message"]
     assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"]
 
 

@@ -4828,6 +4828,11 @@ export interface components {
             amount: number;
             /**
              * Format: double
+             * @description What the shop asked for, if PayPal refunded another amount.
+             */
+            askedAmount?: number;
+            /**
+             * Format: double
              * @description How much of it is the order's gift. Left out if nothing.
              */
             giftPrice?: number;
@@ -5400,6 +5405,13 @@ export interface components {
             /** Format: double */
             amount: number;
             currency: string;
+            /**
+             * Format: double
+             * @description What was neither refunded nor taken back.
+             */
+            left: number;
+            /** @description true until PayPal says what became of the refund. */
+            isBeingRefunded: boolean;
             /** Format: date-time */
             refundAskedAt: string | null;
             /** Format: date-time */

@@ -129,9 +129,13 @@ test("phones have the filters in a dialog, whose button counts them, and the sea
   await waitFor(() => expect(screen.getByRole("button", { name: "Filters (2)" })).toHaveFocus())
 })
 
-test("a payment without an order is listed at the top and can be refunded with a reason", async () => {
+test.each([
+  ["$9.00 was refunded.", { left: 0 }],
+  ["PayPal refunded $7.00 instead of $9.00.", { left: 2 }],
+  ["PayPal hasn't confirmed the refund yet. We'll check again automatically.", { left: 9, isBeingRefunded: true }],
+])("a payment without an order is refunded with a reason: %s", async (text, state) => {
   const { user } = openLog({ reviewItems: [anAttentionItem()] })
-  answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore
+  answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", isBeingRefunded: false, ...state })
   const panel = await screen.findByRole("region", { name: "1 problem needs attention" })
   expect(panel).toHaveTextContent("PayPal took 9.00 USD that belongs to no order.")
   answer("/api/orders/attention", [])
@@ -144,7 +148,7 @@ test("a payment without an order is listed at the top and can be refunded with a
   await user.type(within(dialog).getByLabelText("Reason"), "Nobody's")
   await user.click(within(dialog).getByRole("button", { name: "Refund $9.00" }))
 
-  expect(await screen.findByText("$9.00 was refunded.")).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(lastRequest("POST").body).toEqual({ reason: "Nobody's" })
   await waitFor(() => expect(screen.queryByRole("region", { name: /needs attention/ })).not.toBeInTheDocument())
 })

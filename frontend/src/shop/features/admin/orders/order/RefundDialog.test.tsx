@@ -110,7 +110,7 @@ test("money of an old payment is returned by hand, and staff say how", async () 
 test("a custom amount is refunded, and may have a dollar sign", async () => {
   const order = twoDates()
   const { user } = openStaffOrder(order)
-  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 5.5 })] })
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 4, askedAmount: 5.5 })] })
   const dialog = await openRefund(user)
 
   await user.click(dialog.getByLabelText(/^Custom amount/))
@@ -122,7 +122,7 @@ test("a custom amount is refunded, and may have a dollar sign", async () => {
   await user.type(dialog.getByLabelText("Amount"), "$5,5")
   await user.click(dialog.getByRole("button", { name: "Refund $5.50" }))
 
-  expect(await screen.findByText("$5.50 was refunded.")).toBeVisible()
+  expect(await screen.findByText("PayPal refunded $4.00 instead of $5.50.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "Sorry", amount: 5.5 }])
 })
 

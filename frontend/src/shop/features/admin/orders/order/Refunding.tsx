@@ -11,6 +11,7 @@ import {
 import type { Order, RefundPreview } from "~/common/api/types"
 import { InsideWarning, isFree } from "~/shop/features/admin/orders/OrderMarks"
 import { reasonField } from "~/shop/features/admin/orders/review/ReasonButton"
+import { reportRefund } from "~/shop/features/admin/orders/review/reportRefund"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { formatMoney, formatSum } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
@@ -149,10 +150,11 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
 function reportResult({ refunds }: Order, byHand: boolean): void {
   const last = [...refunds].sort((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
   if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was refunded.")
-  if (last?.status !== "completed")
-    return notify.info("PayPal hasn't confirmed the refund yet. We'll check again automatically.")
-  if (last.amount === 0) return notify.success("The seats are back on sale.")
-  notify.success(`${formatSum(last)} was ${byHand ? "recorded as refunded" : "refunded"}.`)
+  if (!last) return
+  const isCompleted = last.status === "completed"
+  if (isCompleted && last.amount === 0) notify.success("The seats are back on sale.")
+  else if (byHand) notify.success(`${formatSum(last)} was recorded as refunded.`)
+  else reportRefund({ ...last, asked: last.askedAmount ?? last.amount, isCompleted })
 }
 
 type SeatChoiceProps = Omit<ComponentProps<typeof CheckboxChoice>, "label" | "value"> & {

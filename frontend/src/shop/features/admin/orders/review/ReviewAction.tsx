@@ -15,6 +15,7 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { Dangerous } from "~/common/ui/layout/Dangerous"
 import { notify } from "~/common/ui/overlays/notify"
 import { ReasonButton, reasonField, recordHint } from "./ReasonButton"
+import { reportRefund } from "./reportRefund"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 
 interface ReviewActionProps {
@@ -77,9 +78,9 @@ export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
 function RefundUnmatched({ item }: { item: AttentionItem }) {
   const refund = useMutation(refundUnmatchedMutation)
   const send = async (reason: string) => {
-    const { refundedAt } = await refund.mutateAsync({ id: item._id, reason })
-    if (refundedAt) notify.success(`${formatSum(item)} was refunded.`)
-    else notify.info("PayPal hasn't answered yet. We'll check again automatically.")
+    const { left, isBeingRefunded } = await refund.mutateAsync({ id: item._id, reason })
+    const amount = (item.amount ?? 0) - left
+    reportRefund({ ...item, amount, asked: item.amount, isCompleted: !isBeingRefunded })
   }
   return (
     <ReasonButton
