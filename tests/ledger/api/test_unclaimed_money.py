@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,10 +13,13 @@ from payments.models import Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import read_unknown_fees, reconcile_payments
-from tests.ledger.ledger_calls import close, compare, get_amounts
+from payments.services.review_payment import request_unmatched_refund
+from tests.conftest import signed_in
+from tests.ledger.ledger_calls import close, compare, explain, get_amounts, get_month
 from tests.orders.api_calls import create_order, create_paypal_order, get_order, list_attention, pay
 from tests.payments.reports.test_paypal_comparison import check_with_paypal
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.races import run_during
 
 SHOP = {"merchant_id": "SIMMERCHANT01"}
 
@@ -69,7 +73,7 @@ def sum_up(account: str) -> Decimal:
 
 def assert_books_are_right(paypal: Any, client: Any, *months: Any) -> None:
     assert list_violations() == []
-    assert check_with_paypal()[0] == 0
+    assert (check_with_paypal()[0], sum_up("bank")) == (0, 0)
     for month in months:
         assert {line["state"] for line in compare(client, month)["lines"]} <= {"matched"}
 
@@ -123,6 +127,35 @@ def test_a_refund_whose_answer_was_lost_is_recorded_once_beside_one_on_paypals_w
     assert sorted(Refund.objects.values_list("kind", "amount")) == [("at_paypal", 5), ("requested", 18)]
     assert list_attention(as_admin) == []
     assert_books_are_right(paypal, as_admin, month)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_of_staff_at_once_refund_it_once(paypal, admin):
+    payment = take(paypal)
+    client = signed_in(admin)
+    ask = partial(request_unmatched_refund, payment_id=payment.pk, reason="Nobody's.", by=admin)
+
+    answer = run_during(ask, partial(refund, client, payment))
+
+    assert (answer.status_code, answer.json()["left"]) == (200, 0)
+    assert list(Refund.objects.values_list("status", "amount")) == [("completed", 23)]
+    assert ([made["amount"]["value"] for made in paypal.refunds()], sum_up("owed")) == (["23.00"], 0)
+
+
+def test_a_refund_that_the_shop_learns_of_after_its_month_was_closed_is_of_the_next(paypal, staff, month, set_clock):
+    payment = take(paypal)
+    made = return_part(paypal, "5.00")
+    set_clock(month.next)
+    assert explain(staff(), month, made, text="The shop has not heard of it.").status_code == 200
+    assert close(staff(), month).status_code == 200
+    closed = get_month(staff(), month)
+
+    run_upkeep()
+
+    assert (get_month(staff(), month), sum_up("owed")) == (closed, -18)
+    assert refund(staff(), payment).json()["left"] == 0
+    assert sum_up("owed") == 0
+    assert_books_are_right(paypal, staff(), month.next)
 
 
 @pytest.mark.parametrize("amount", ["23.00", "7.00"])
