@@ -27,6 +27,8 @@ timeout = 60  # seconds; longer than the slowest request to PayPal
 graceful_timeout = 20  # seconds
 preload_app = True
 control_socket_disable = True  # all shops of one system user would share its path
+# What Gunicorn refuses while it reads a request, it answers with a page of its own, which HEAD gets, too, and ends the
+# connection. No setting changes that.
 limit_request_line = 8190  # bytes
 limit_request_fields = 64
 # Trust no peer: by default, Gunicorn lets a local peer set the scheme and SCRIPT_NAME. The shop reads X-Forwarded-*
