@@ -1,13 +1,16 @@
 """Refunds are identified by their key and by PayPal's ID, never by their amount."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.utils import timezone
 
-from payments.models import Refund
+from payments.models import Payment, Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
+from payments.services.refunds.record_refund import record_refund
+from paypal.schemas import Amount, RefundMade
 from tests.orders.api_calls import get_order, list_attention
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
@@ -42,6 +45,18 @@ def test_two_equal_refunds_of_which_one_never_arrived_and_one_response_was_lost_
     shown = get_order(as_admin, paid)
     assert shown["refundedPrice"] == 20.0
     assert [row["status"] for row in shown["refunds"]] == ["completed", "completed"]
+
+
+def test_a_refund_whose_key_paypal_does_not_show_may_be_the_one_without_an_answer(as_admin, paypal, paid):
+    paypal.fault("refund", "timeout_after", times=2)
+    post_refund(as_admin, paid, amount="10.00")
+    (made,) = paypal.refunds()
+
+    without_key = RefundMade(made["id"], "COMPLETED", Amount(Decimal(10), "USD"))
+    record_refund(payment_id=Payment.objects.get().pk, made=without_key)
+    run_upkeep()
+
+    assert list(Refund.objects.values_list("paypal_refund_id", "kind")) == [(made["id"], "requested")]
 
 
 def test_a_refund_made_at_paypal_is_not_taken_for_the_shops_own_that_never_arrived(as_admin, paypal, paid):
