@@ -87,7 +87,8 @@ def test_each_row_of_a_staff_list_is_one_line_on_a_desk_and_fits_on_a_phone(
             if name != "orders":
                 page.get_by_role("button", name=re.compile("^More for ")).first.click()
                 menu = page.locator("[aria-expanded=true] + ul").bounding_box()
-                assert menu and menu["x"] >= 0, name
+                assert menu, name
+                assert menu["x"] >= 0, name
 
 
 def make_a_draft(page: Page) -> None:
