@@ -21,7 +21,7 @@ export function MoreMenu({ of, children }: MoreMenuProps) {
     setOpen(false)
   }
   return (
-    <div {...area} className="relative ml-auto">
+    <div {...area} className="relative max-lg:ml-auto">
       <button
         ref={button}
         type="button"

@@ -73,7 +73,9 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
               ))}
               {actions && (
                 <td role="cell" data-phone="actions" className={clsx(cell, "no-print lg:py-1")}>
-                  <div className="flex flex-1 flex-wrap items-center max-lg:-mx-1.5 xl:flex-nowrap">{actions(row)}</div>
+                  <div className="flex flex-1 flex-wrap items-center max-lg:-mx-1.5 lg:justify-end xl:flex-nowrap">
+                    {actions(row)}
+                  </div>
                 </td>
               )}
             </tr>

@@ -41,7 +41,7 @@ interface GuestActionsProps extends GuestProps {
 export function GuestActions({ guest, list, door, onProblem, focusAfter }: GuestActionsProps) {
   const canCheckIn = door && !door.refusal && guest.status === "confirmed"
   return (
-    <div className="flex lg:-my-2 lg:ml-auto">
+    <div className="flex lg:-my-2">
       {canCheckIn && <CheckIn {...{ guest, list, door, onProblem }} />}
       {isRefundable(guest.orderStatus) && <Refund guest={guest} list={list} focusAfter={focusAfter} />}
     </div>

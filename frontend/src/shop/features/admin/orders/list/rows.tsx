@@ -88,7 +88,7 @@ function Reservations({ order }: { order: Order }) {
     <span title={[seats, choice, events].filter(Boolean).join(" · ")} className={cut}>
       <span className="count max-xl:block">{seats}</span>
       {choice && (
-        <span className="text-xs font-semibold text-balance text-warn max-xl:block">
+        <span className="text-xs font-semibold text-warn max-xl:block max-xl:text-balance">
           <span className="max-xl:hidden"> · </span>
           {choice}
         </span>

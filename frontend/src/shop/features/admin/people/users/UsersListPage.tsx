@@ -47,6 +47,7 @@ function UserActions({ user }: { user: User }) {
     <>
       <RowAction compact icon={Pencil} label="Edit" of={fullName(user)} to={paths.adminUser(user._id)} state={state} />
       {!user.isReadOnly && <ResetAction user={user} />}
+      {isYou && <span className="w-tap max-lg:hidden xl:w-9" /> /* so that icons stand below each other */}
       {!user.isReadOnly && !isYou && (
         <MoreMenu of={fullName(user)}>
           {user.isDeactivated ? <ReactivateAction user={user} /> : <DeactivateAction user={user} />}
