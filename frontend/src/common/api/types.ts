@@ -31,7 +31,7 @@ export type EventUpdate = Schemas["EventUpdateRequest"]
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
  * include it. `countInStock` is an alias of the capacity; `moveBookings` and `keepDraft` are options of a save.
  */
-export type EventFields = Required<Omit<EventUpdate, "countInStock" | "moveBookings" | "keepDraft">>
+export type EventFields = Required<Omit<EventUpdate, "countInStock" | "moveBookings" | "keepDraft" | "seen">>
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
@@ -72,7 +72,7 @@ export type Voucher = Schemas["Voucher"]
 export type VoucherList = Schemas["VoucherList"]
 export type VoucherKind = Schemas["VoucherKind"]
 /** All fields of a voucher that staff edit. */
-export type VoucherChanges = Required<Schemas["VoucherChangesRequest"]>
+export type VoucherChanges = Required<Omit<Schemas["VoucherChangesRequest"], "seen">>
 /** What an event has brought in so far, or a season for the charity. */
 export type Raised = Schemas["Raised"]
 /** What was received for a past date. */

@@ -23,6 +23,7 @@ interface SetupProps {
 
 /** What is played, until the first round is paired. */
 export function Setup({ tables, players, now, enter }: SetupProps) {
+  const [shown] = useState(now) // what is stored may be newer
   const [format, setFormat] = useState<Format>(now?.format ?? "swiss")
   const [rounds, setRounds] = useState<number | null>(now?.plannedRounds ?? null)
   const [minutes, setMinutes] = useState<number | null>(now?.minutes ?? null)
@@ -48,7 +49,8 @@ export function Setup({ tables, players, now, enter }: SetupProps) {
   const run = (work: () => Promise<string>) => once(async () => setProblem(await work()))
   const save = () => {
     if (!now) return tables.create(settings)
-    return isSame(now, settings) ? Promise.resolve("") : tables.change(settings)
+    const seen = settingsOf(shown ?? now)
+    return isSame(seen, settings) ? Promise.resolve("") : tables.change(settings, seen)
   }
   const pair = () =>
     run(async () => {
@@ -152,12 +154,16 @@ function Pods({ pods, value, choose }: PodsProps) {
   )
 }
 
-const isSame = (now: Tournament, { format, rounds, minutes, wholeRoom, points }: Settings): boolean =>
-  now.format === format &&
-  now.plannedRounds === (rounds ?? null) &&
-  now.minutes === minutes &&
-  now.wholeRoom === wholeRoom &&
-  now.points === points
+const settingsOf = ({ format, plannedRounds, minutes, wholeRoom, points }: Tournament) => ({
+  format,
+  rounds: plannedRounds,
+  minutes,
+  wholeRoom,
+  points,
+})
+
+const isSame = (one: Settings, other: Settings): boolean =>
+  JSON.stringify(one) === JSON.stringify({ ...one, rounds: null, ...other })
 
 interface ChoicesProps<T extends string> {
   label: string

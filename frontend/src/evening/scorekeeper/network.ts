@@ -17,6 +17,6 @@ export const tablesNetwork: TablesNetwork = {
   },
   listTickets: async (id) => (await ask<Schemas["PlayerTicketList"]>("GET", `${PATH}/${id}/players`)).players,
   create: (product, bookingDate, settings) => ask("POST", PATH, { product, bookingDate, ...settings }),
-  change: (id, settings) => ask("PUT", `${PATH}/${id}/settings`, settings),
+  change: (id, settings, seen) => ask("PUT", `${PATH}/${id}/settings`, { rounds: null, ...settings, seen }),
   lease: async (id, device) => (await ask<Schemas["Lease"]>("POST", `${PATH}/${id}/lease`, { device })).generation,
 }

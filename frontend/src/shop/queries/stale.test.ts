@@ -6,7 +6,7 @@ import { ledgerMonthQuery, ledgerQuery, raisedQuery, recapQuery } from "~/shop/q
 import { changeDateMutation } from "~/shop/queries/staff/dates"
 import { closeDoorMutation, refundCashMutation, undoEntryMutation } from "~/shop/queries/staff/door"
 import { thankYouQuery } from "~/shop/queries/staff/messages"
-import { addEntryMutation, figuresQuery, saveGoalMutation } from "~/shop/queries/staff/money"
+import { addEntryMutation, figuresQuery, createGoalMutation } from "~/shop/queries/staff/money"
 import { refundOrderMutation } from "~/shop/queries/staff/orders"
 import { cancelDateMutation, updateEventMutation } from "~/shop/queries/staff/products"
 import { makeQueryClient, type Tag } from "~/common/api/queryClient"
@@ -49,7 +49,7 @@ test.each(
     undoEntryMutation,
     closeDoorMutation,
     addEntryMutation,
-    saveGoalMutation,
+    createGoalMutation,
     updateEventMutation,
     cancelDateMutation,
     changeDateMutation,

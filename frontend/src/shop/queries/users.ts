@@ -1,6 +1,7 @@
 import { get, loud, send } from "~/common/api/requests"
 import { isRefusal, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
+import type { Changes } from "~/common/lib/changes"
 import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/common/api/types"
 
 /** The current password or, in an account without one, a code by email. */
@@ -37,7 +38,7 @@ export const registerMutation = send((sent: { email: string; password: string; f
 )
 
 export const updateProfileMutation = send(
-  (sent: { firstName?: string; lastName?: string; email?: string; reminders?: boolean; emailCode?: string }) =>
+  (sent: Changes<{ firstName: string; lastName: string; email: string; reminders: boolean; emailCode: string }>) =>
     request<UserInfo>("PUT", "/api/users/profile", sent),
   ["User", "Users"],
 )

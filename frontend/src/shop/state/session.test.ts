@@ -73,10 +73,33 @@ test("a failed session check doesn't sign the user out", async () => {
   expect(session.get().user).toEqual(ana)
 })
 
-test("signing out in another tab signs out this one", () => {
-  session.setUser(ana)
+/** What happened in another tab: the session ended, or its user signed out. */
+const inAnotherTab = (key: string | null) => {
   localStorage.removeItem("userInfo")
-  window.dispatchEvent(new StorageEvent("storage", { key: "userInfo" }))
+  window.dispatchEvent(new StorageEvent("storage", { key }))
+}
 
-  expect(session.get().user).toBeNull()
+test("signing out in another tab signs out this one and removes what was typed; a session that ends removes nothing", () => {
+  session.setUser(ana)
+  sessionStorage.setItem("typed profile", "{}")
+  inAnotherTab("userInfo")
+  expect(session.get()).toEqual({ user: null, ended: "expired" })
+  expect(sessionStorage.getItem("typed profile")).toBe("{}")
+
+  session.setUser(ana)
+  expect(sessionStorage.getItem("typed profile")).toBe("{}")
+  inAnotherTab(null)
+
+  expect(session.get()).toEqual({ user: null, ended: null })
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test("what was typed is removed if another person signs in", () => {
+  session.setUser(ana)
+  sessionStorage.setItem("typed profile", "{}")
+  session.expire()
+
+  session.setUser({ ...ana, _id: "rosa" })
+
+  expect(sessionStorage.getItem("typed profile")).toBeNull()
 })

@@ -4,7 +4,16 @@ import { request } from "~/common/api/client"
 import type { UserInfo } from "~/common/api/types"
 import { makeStore } from "~/common/lib/store"
 import { cart } from "~/shop/state/cart"
-import { isText, onStorageChange, readStored, removeStored, clearStorage, writeStored } from "~/shop/state/storage"
+import {
+  isText,
+  onStorageChange,
+  readStored,
+  removeStored,
+  clearStorage,
+  clearTab,
+  clearTabOfOthers,
+  writeStored,
+} from "~/shop/state/storage"
 import { theme } from "~/shop/state/theme"
 import { get } from "~/common/api/requests"
 
@@ -33,10 +42,16 @@ export interface Session {
 }
 
 const store = makeStore<Session>(readSession())
-onStorageChange(KEY, () => store.set(readSession()))
+onStorageChange(KEY, (isCleared) => {
+  const { user } = readSession()
+  if (isCleared) clearTab() // signed out in another tab, which cleared only its own forms
+  store.set({ user, ended: user || isCleared ? null : "expired" })
+})
 
 function readSession(): Session {
-  return { user: readStored(KEY, readUser), ended: null }
+  const user = readStored(KEY, readUser)
+  if (user) clearTabOfOthers(user)
+  return { user, ended: null }
 }
 
 export const session = {
@@ -44,6 +59,7 @@ export const session = {
   subscribe: store.subscribe,
   /** Signs the user in with the response of a login, registration or profile request. */
   setUser: (user: UserInfo) => {
+    clearTabOfOthers(user)
     writeStored(KEY, user)
     store.set({ user, ended: null })
   },

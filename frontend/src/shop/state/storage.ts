@@ -54,17 +54,26 @@ export const writeStored = (key: string, value: unknown) =>
 export const removeStored = (key: string) => attempt(() => localStorage.removeItem(key))
 
 /** Calls `changed` when another tab changes this key or clears the storage. Returns a function that stops it. */
-export function onStorageChange(key: string, changed: () => void): () => void {
+export function onStorageChange(key: string, changed: (isCleared: boolean) => void): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) changed()
+    if (event.key === key || event.key === null) changed(event.key === null)
   }
   window.addEventListener("storage", listener)
   return () => window.removeEventListener("storage", listener)
 }
 
-/** Deletes everything that this site stores in the browser. */
-export const clearStorage = () =>
+/** Deletes what this tab keeps, such as what was typed into its forms. */
+export const clearTab = () => attempt(() => sessionStorage.clear())
+
+/** The same, unless it belongs to this user, to whom it then belongs. */
+export const clearTabOfOthers = ({ _id }: { _id: string }) =>
   attempt(() => {
-    localStorage.clear()
-    sessionStorage.clear()
+    if ((sessionStorage.getItem("user") ?? _id) !== _id) sessionStorage.clear()
+    sessionStorage.setItem("user", _id)
   })
+
+/** Deletes everything that this site stores in the browser. */
+export function clearStorage(): void {
+  attempt(() => localStorage.clear())
+  clearTab()
+}

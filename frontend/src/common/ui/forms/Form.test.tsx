@@ -18,7 +18,7 @@ const schema = v.object({
 type Send = (values: v.InferOutput<typeof schema>) => Promise<void> | void
 
 function SignIn({ onSubmit }: { onSubmit: Send }) {
-  const form = useForm({ schema, defaultValues: { email: "", password: "" }, onSubmit })
+  const form = useForm({ schema, name: "test", values: { email: "", password: "" }, save: onSubmit })
   return (
     <Form form={form}>
       <TextField label="Email Address" hint="We write to it." type="email" {...form.field("email")} />
@@ -146,7 +146,7 @@ test("a password can be shown and is hidden again on submit", async () => {
 test("a button that needs a connection is disabled while offline and says why", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   function Save() {
-    const form = useForm({ schema, defaultValues: { email: "", password: "" }, onSubmit: () => {} })
+    const form = useForm({ schema, name: "test", values: { email: "", password: "" }, save: () => {} })
     return (
       <Form form={form}>
         <SubmitButton form={form} needsConnection>
@@ -168,8 +168,9 @@ function Weeks() {
       name: v.pipe(v.string(), v.nonEmpty("Enter a name.")),
       weeks: v.pipe(v.array(v.string()), v.nonEmpty("Choose a week.")),
     }),
-    defaultValues: { name: "", weeks: ["1"] },
-    onSubmit: () => {},
+    name: "test",
+    values: { name: "", weeks: ["1"] },
+    save: () => {},
   })
   return (
     <Form form={form}>

@@ -24,10 +24,7 @@ export interface DialogProps {
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/**
- * A modal dialog. If it is closed by its close button, Esc or a press beside it, what was typed is there when it opens
- * again. If its owner closes it, it begins anew.
- */
+/** A modal dialog. Its content begins anew each time it opens, but for what was typed into its form. */
 export function Dialog({
   open,
   onOpenChange,
@@ -39,13 +36,8 @@ export function Dialog({
   focusAfter,
 }: DialogProps) {
   const id = useId()
-  const [isDismissed, setDismissed] = useState(false)
-  if (open && isDismissed) setDismissed(false)
-  const dismiss = () => {
-    setDismissed(true)
-    onOpenChange(false)
-  }
-  if (!open && !isDismissed) return null
+  const dismiss = () => onOpenChange(false)
+  if (!open) return null
   return (
     <Modal
       {...{ open, closable, focusAfter }}

@@ -2,6 +2,9 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event"
 import { useState } from "react"
 import { expect, test, vi } from "vitest"
+import * as v from "valibot"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButton } from "./DialogButton"
@@ -61,24 +64,35 @@ test("a dialog that is opened again before the browser says that it was closed s
   expect(screen.getByRole("alertdialog")).toBeVisible()
 })
 
-test("what was typed stays if a dialog is dismissed, and not after its own button closes it", async () => {
+function Question({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    name: "question",
+    schema: v.object({ name: v.string() }),
+    values: { name: "" },
+    save: onClose,
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.field("name")} />
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  )
+}
+
+test("what was typed stays if a dialog is dismissed, and not after it was sent or canceled", async () => {
   const user = userEvent.setup()
   render(
-    <DialogButton
-      title="A question"
-      content={(close) => (
-        <>
-          <input aria-label="Name" />
-          <Button onClick={close}>Save</Button>
-        </>
-      )}
-    >
+    <DialogButton title="A question" content={(close) => <Question onClose={close} />}>
       Ask
     </DialogButton>,
   )
   const ask = screen.getByRole("button", { name: "Ask" })
+  const press = (name: string) => user.click(screen.getByRole("button", { name }))
+  const type = () => user.type(screen.getByLabelText("Name"), "Friday Draft")
   await user.click(ask)
-  await user.type(screen.getByLabelText("Name"), "Friday Draft")
+  await type()
 
   await user.click(screen.getByRole("dialog", { name: "A question" })) // beside its content
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
@@ -87,10 +101,14 @@ test("what was typed stays if a dialog is dismissed, and not after its own butto
   expect(screen.getByLabelText("Name")).toHaveValue("Friday Draft")
   await user.keyboard("{Escape}")
   await user.click(ask)
-  expect(screen.getByLabelText("Name")).toHaveValue("Friday Draft")
-  await user.click(screen.getByRole("button", { name: "Save" }))
-  await user.click(ask)
+  await press("Start over")
   expect(screen.getByLabelText("Name")).toHaveValue("")
+  for (const end of ["Save", "Cancel"]) {
+    await type()
+    await press(end)
+    await user.click(ask)
+    expect(screen.getByLabelText("Name")).toHaveValue("")
+  }
 })
 
 test("a press that begins in a dialog and ends beside it does not close it, and neither does a canceled file choice", async () => {

@@ -408,13 +408,13 @@ test("After the end nothing is entered, even before the shop knows of it", async
 
 test("Settings change until the first round is paired", async () => {
   const { ana, after, pair, shown, time } = await openTournament()
-  expect(await after(ana.tables.change({ ...SWISS, rounds: 4, minutes: 40 }))).toBe("")
+  expect(await after(ana.tables.change({ ...SWISS, rounds: 4, minutes: 40 }, SWISS))).toBe("")
   expect(shown()).toMatchObject({ plannedRounds: 4, minutes: 40 })
   expect(ana.tables.now()).toMatchObject({ plannedRounds: 4, minutes: 40 })
 
   await pair(ana)
   await time.advance(1000)
-  expect(await after(ana.tables.change(SWISS))).toBe("A round is paired already. Undo it first.")
+  expect(await after(ana.tables.change(SWISS, SWISS))).toBe("A round is paired already. Undo it first.")
 })
 
 test("A date has one tournament: the second phone finds that of the first", async () => {

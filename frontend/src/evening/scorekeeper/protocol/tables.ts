@@ -13,7 +13,7 @@ import type { Step } from "./steps"
 
 const POLL_MS = 5000
 
-type SomeSettings = Schemas["TournamentSettingsRequest"]
+type SomeSettings = Omit<Schemas["NewTournamentRequest"], "product" | "bookingDate">
 /** Without `rounds`, there are as many as phones propose. */
 export type Settings = Required<Omit<SomeSettings, "rounds">> & Pick<SomeSettings, "rounds">
 
@@ -25,7 +25,8 @@ export interface TablesNetwork {
   read: (id: string, etag: string | null) => Promise<{ tournament: Tournament; etag: string | null } | null>
   listTickets: (id: string) => Promise<Ticket[]>
   create: (product: string, bookingDate: string, settings: Settings) => Promise<Tournament>
-  change: (id: string, settings: Settings) => Promise<Tournament>
+  /** `seen`: what the phone showed. Refused if another phone has changed it meanwhile. */
+  change: (id: string, settings: Settings, seen: Settings) => Promise<Tournament>
   /** Lets this phone write, and returns the generation of its lease. */
   lease: (id: string, device: string) => Promise<number>
 }
@@ -153,10 +154,10 @@ export function openTables({ door, storage, network, clock, device }: Parts) {
     })
 
   /** Replaces the settings, before the first round. */
-  const change = (settings: Settings): Promise<string> =>
+  const change = (settings: Settings, seen: Settings): Promise<string> =>
     attempt(async () => {
       const id = store.get().kept?.tournament._id
-      if (id) keep({ tournament: await network.change(id, settings), etag: null })
+      if (id) keep({ tournament: await network.change(id, settings, seen), etag: null })
     })
 
   /** Lets this phone write, and no other one. */

@@ -106,9 +106,10 @@ function ClaimForm({ token }: { token: string }) {
     throw error
   }
   const form = useForm({
+    name: `seat ${token}`,
     schema,
-    defaultValues: { firstName: "", email: "" },
-    onSubmit: async (guest) => {
+    values: { firstName: "", email: "" },
+    save: async (guest) => {
       const { ticketUrl } = await claim.mutateAsync({ token, guest }).catch(refreshIfTaken)
       const ticket = decodeURIComponent(ticketUrl.slice(ticketUrl.lastIndexOf("/") + 1))
       seatTickets.add(ticket)

@@ -2,6 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
+import type { Changes } from "~/common/lib/changes"
 import type { DateMessageForm, DateMessagePreview, Schemas, RecapDraft } from "~/common/api/types"
 
 const at = (productId: string) => `/api/products/${encodeURIComponent(productId)}/messages`
@@ -35,6 +36,7 @@ export const thankYouQuery = (product: string, bookingDate: string) =>
 
 /** Refused with `sent` once it went out. */
 export const changeThankYouMutation = send(
-  (change: Schemas["RecapDraftFormRequest"]) => request<RecapDraft>("PUT", DRAFT, change),
+  (change: { product: string; bookingDate: string } & Changes<{ note: string; isStopped: boolean }>) =>
+    request<RecapDraft>("PUT", DRAFT, change),
   ["Recap"],
 )

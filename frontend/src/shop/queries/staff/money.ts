@@ -2,6 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, loud, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
+import type { Changes } from "~/common/lib/changes"
 import type {
   EntryForm,
   FiguresSummary,
@@ -38,7 +39,7 @@ export const addEntryMutation = send(
 
 /** `entry`: the ID of the line that the movement belongs to. */
 export const explainMutation = send(
-  ({ month, paypalId, ...sent }: { month: string; paypalId: string; text: string; entry?: string }) =>
+  ({ month, paypalId, ...sent }: Changes<{ text: string; entry: string }> & { month: string; paypalId: string }) =>
     request<unknown>("POST", at(month, `settlement/${encodeURIComponent(paypalId)}/explain`), sent),
   ["Ledger"],
 )
@@ -63,12 +64,11 @@ export const yearFile = (year: number) => `/api/ledger/years/${year}.csv`
 
 export const goalsQuery = () => get<{ goals: ListedGoal[] }>(["Goal", "all"], "/api/giving/goals", loud)
 
-/** Creates a goal, or changes the one with this ID. */
-export const saveGoalMutation = send(
-  ({ id, ...goal }: GoalForm & { id: string | null }) =>
-    id === null
-      ? request<Goal>("POST", "/api/giving/goals", goal)
-      : request<Goal>("PUT", `/api/giving/goals/${encodeURIComponent(id)}`, goal),
+export const createGoalMutation = send((goal: GoalForm) => request<Goal>("POST", "/api/giving/goals", goal), ["Goal"])
+
+export const changeGoalMutation = send(
+  ({ id, ...goal }: Changes<GoalForm> & { id: string }) =>
+    request<Goal>("PUT", `/api/giving/goals/${encodeURIComponent(id)}`, goal),
   ["Goal"],
 )
 
@@ -92,7 +92,7 @@ export const createVouchersMutation = send(
 )
 
 export const updateVoucherMutation = send(
-  ({ id, ...voucher }: VoucherChanges & { id: string }) =>
+  ({ id, ...voucher }: Changes<VoucherChanges> & { id: string }) =>
     request<Voucher>("PUT", `/api/vouchers/${encodeURIComponent(id)}`, voucher),
   ["Voucher", "Quote"],
 )

@@ -3,7 +3,9 @@ import { get, loud, paged, send } from "~/common/api/requests"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
+import type { Changes } from "~/common/lib/changes"
 import type {
+  EventFields,
   EventUpdate,
   ListParams,
   NextDate,
@@ -38,9 +40,11 @@ export const createEventMutation = send(
   "loud",
 )
 
+export type EventChanges = Changes<EventFields> & Pick<EventUpdate, "moveBookings" | "keepDraft">
+
 /** Saves, and publishes a draft. Refused with `booked_dates` until `moveBookings` says whether bookings move. */
 export const updateEventMutation = send(
-  ({ id, fields }: { id: string; fields: EventUpdate }) =>
+  ({ id, fields }: { id: string; fields: EventChanges }) =>
     request<ProductDetail>("PUT", at(id), { productId: id, ...fields }),
   EVENTS,
 )

@@ -2,6 +2,7 @@
 import { get, loud, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
+import type { Changes } from "~/common/lib/changes"
 import type { ListParams, PasswordReset, User, UserList } from "~/common/api/types"
 
 const USERS: readonly Tag[] = ["Users", "User"]
@@ -15,7 +16,7 @@ export const userQuery = (id: string) => get<User>(["User", id], at(id), loud)
 
 /** Missing fields keep their values. Refused with `last_admin` if there would be no admin left. */
 export const updateUserMutation = send(
-  (sent: { userId: string } & Partial<Omit<User, "_id" | "requiresPasswordReset">>) =>
+  (sent: { userId: string } & Changes<Omit<User, "_id" | "requiresPasswordReset">>) =>
     request<User>("PUT", at(sent.userId), sent),
   USERS,
 )

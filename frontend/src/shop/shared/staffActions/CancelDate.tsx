@@ -60,6 +60,7 @@ export function CancelDate({ event, startTime, day, taken = 0, opener, onDone }:
           description={`${counted(seats, "seat is", "seats are")} booked on ${day}.`}
         >
           <RefundForm
+            name={`cancel ${event._id} ${startTime}`}
             ordersHref={paths.ordersOf({ product: event._id })}
             onRefund={refund}
             onCancel={() => setOpen(false)}
@@ -86,6 +87,7 @@ const schema = v.object({
 })
 
 interface RefundFormProps {
+  name: string
   /** The list of the event's orders. */
   ordersHref: string
   onRefund: (reason: string) => Promise<void>
@@ -93,8 +95,13 @@ interface RefundFormProps {
 }
 
 /** Asks for a reason before a booked date is canceled and its bookings are refunded. */
-function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
-  const form = useForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
+function RefundForm({ name, ordersHref, onRefund, onCancel }: RefundFormProps) {
+  const form = useForm({
+    name,
+    schema,
+    values: { reason: "" },
+    save: ({ reason }) => onRefund(reason),
+  })
   return (
     <Form form={form}>
       <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">

@@ -29,7 +29,13 @@ describe("the profile form", () => {
     expect(await screen.findByText("User updated!")).toBeVisible()
     await waitFor(() => expect(address()).toBe("/"))
     const sent = requests("PUT")[0]
-    expect(sent?.body).toEqual({ firstName: "Anna", lastName: "", email: "ana@example.com", reminders: false })
+    expect(sent?.body).toEqual({
+      firstName: "Anna",
+      lastName: "",
+      email: "ana@example.com",
+      reminders: false,
+      seen: { firstName: "Ana", lastName: "Diaz", email: "ana@example.com", reminders: true },
+    })
     expect(session.get().user).toEqual(changed)
   })
 

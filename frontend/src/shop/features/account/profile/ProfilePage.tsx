@@ -1,6 +1,5 @@
 import { formatDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
 import { linkMembershipMutation, membershipQuery, updateProfileMutation } from "~/shop/queries/users"
@@ -13,8 +12,8 @@ import NotFound from "~/shop/layout/NotFound"
 import { paths } from "~/shop/paths"
 import { today } from "~/common/lib/time/wallClock"
 import { NextUp } from "~/shop/shared/nextUp/NextUp"
-import { useUnsentForm } from "~/shop/state/unsentForms"
 import { profileQuery, session, useUser } from "~/shop/state/session"
+import { useLive } from "~/shop/shared/useLive"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxField, TextField } from "~/common/ui/forms/Field"
@@ -109,20 +108,19 @@ const fieldsOf = ({ firstName, lastName, email, reminders = true }: UserInfo) =>
 
 function ProfileForm({ profile }: { profile: UserInfo }) {
   const update = useMutation(updateProfileMutation)
+  useLive("User")
   const navigate = useNavigate()
   const form = useForm({
+    name: "profile",
     schema,
-    defaultValues: fieldsOf(profile),
-    onSubmit: async ({ emailCode, ...typed }) => {
-      session.setUser(await update.mutateAsync({ ...typed, ...(emailCode && { emailCode }) }))
+    values: fieldsOf(profile),
+    edits: { groups: [["firstName", "lastName", "email"]] },
+    save: async (_, changes) => {
+      session.setUser(await update.mutateAsync(changes))
       void navigate(paths.home())
       notify.success("User updated!")
     },
   })
-  useUnsentForm("profile", form.hook)
-  const { reset } = form.hook
-  // Newer data fills the fields that were not changed, from when it is loaded.
-  useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])
   return (
     <Form form={form} aria-label="Profile">
       <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
@@ -182,9 +180,10 @@ function Linked({ number, validUntil }: Membership) {
 function EnterNumber() {
   const link = useMutation(linkMembershipMutation)
   const form = useForm({
+    name: "membership",
     schema: membershipSchema,
-    defaultValues: { number: "" },
-    onSubmit: async ({ number }) => {
+    values: { number: "" },
+    save: async ({ number }) => {
       await link.mutateAsync(number)
       notify.success("Your membership is saved.")
     },

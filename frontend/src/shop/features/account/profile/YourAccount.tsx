@@ -40,9 +40,10 @@ function ChangePasswordForm() {
   const change = useMutation(changePasswordMutation)
   const signInAgain = useSignInAgain()
   const form = useForm({
+    name: "new password",
     schema: v.object({ ...useProofFields(), newPw: newPassword }),
-    defaultValues: { ...noProof, newPw: "" },
-    onSubmit: async (typed) => {
+    values: { ...noProof, newPw: "" },
+    save: async (typed) => {
       await change.mutateAsync(typed)
       signInAgain()
     },
@@ -99,9 +100,10 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const deleteAccount = useMutation(deleteAccountMutation)
   const signInAgain = useSignInAgain("Your account is deleted.")
   const form = useForm({
+    name: "delete account",
     schema: v.object(useProofFields()),
-    defaultValues: noProof,
-    onSubmit: async (typed) => {
+    values: noProof,
+    save: async (typed) => {
       await deleteAccount.mutateAsync(typed)
       signInAgain()
     },

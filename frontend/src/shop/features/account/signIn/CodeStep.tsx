@@ -38,9 +38,10 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
   const check = useMutation(checkCodeMutation)
   const [isGood, setGood] = useState(false)
   const form = useForm({
+    name: `code ${email}`,
     schema: schemaFor(need),
-    defaultValues: { code, firstName: "", lastName: "", factorCode: "" },
-    onSubmit: async (typed) => {
+    values: { code, firstName: "", lastName: "", factorCode: "" },
+    save: async (typed) => {
       const outcome = await check.mutateAsync({ email, ...typed }, { onError: () => setGood(false) })
       if (typeof outcome !== "string") return session.setUser(outcome)
       setGood(true)
@@ -49,6 +50,7 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
   })
   const hasOnlyName = isGood && need === "name" // the code is known, until it no longer works
   const { setFocus } = form.hook
+  const codeField = form.field("code") // an error of it shows it again
   useEffect(() => setFocus(need === "name" ? "firstName" : need === "factor" ? "factorCode" : "code"), [setFocus, need])
   return (
     <Form form={form} aria-label="Enter the code">
@@ -58,7 +60,7 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
           label="Code"
           hint={`The digits that we emailed to ${email}. They work for 15 minutes.`}
           {...emailCodeInput}
-          {...form.field("code")}
+          {...codeField}
         />
       )}
       {need === "name" && (

@@ -35,9 +35,10 @@ interface PasswordLinkFormProps {
 export function PasswordLinkForm({ typedEmail, look = "primary" }: PasswordLinkFormProps) {
   const requestLink = useMutation(forgotPasswordMutation)
   const form = useForm({
+    name: "password link",
     schema,
-    defaultValues: { email: typedEmail?.() ?? "" },
-    onSubmit: async (typed) => void (await requestLink.mutateAsync(typed)),
+    values: { email: typedEmail?.() ?? "" },
+    save: async (typed) => void (await requestLink.mutateAsync(typed)),
   })
   const { setFocus } = form.hook
   useEffect(() => setFocus("email"), [setFocus])

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { Link } from "~/common/ui/layout/Link"
 import * as v from "valibot"
-import { ApiError, isRefusal } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"
 import { AlmostBooked } from "~/shop/features/account/AlmostBooked"
 import { email, emailInput, newPassword } from "~/shop/features/account/fields"
@@ -32,10 +32,11 @@ export default function RegisterPage() {
   const redirect = safeRedirect(useSearchParams()[0].get("redirect"))
   const register = useMutation(registerMutation)
   const form = useForm({
+    name: "register",
     schema,
-    defaultValues: empty,
-    onSubmit: async ({ confirmPassword: _, ...typed }) => {
-      session.setUser(await register.mutateAsync(typed).catch(assignToEmail))
+    values: empty,
+    save: async ({ confirmPassword: _, ...typed }) => {
+      session.setUser(await register.mutateAsync(typed))
     },
   })
   const address = form.field("email")
@@ -79,10 +80,4 @@ function SignInInstead({ redirect, email }: { redirect: string; email: string })
       Sign in with this address
     </Link>
   )
-}
-
-/** Assigns the error that the address is taken to the email field. */
-function assignToEmail(error: Error): never {
-  if (!isRefusal(error, "email_taken")) throw error
-  throw new ApiError(error.kind, { message: error.message, code: error.code, errors: { email: [error.message] } })
 }

@@ -83,9 +83,10 @@ const schema = v.object({ newPw: newPassword, confirmPw: newPassword })
 /** Two fields for a new password. Errors are logged and shown above the button, without a toast. */
 function NewPasswordForm({ save }: { save: (newPw: string) => Promise<void> }) {
   const form = useForm({
+    name: "reset password",
     schema,
-    defaultValues: { newPw: "", confirmPw: "" },
-    onSubmit: async ({ newPw, confirmPw }) => {
+    values: { newPw: "", confirmPw: "" },
+    save: async ({ newPw, confirmPw }) => {
       if (newPw !== confirmPw) throw new Error("Passwords do not match")
       await save(newPw).catch(logAndThrow)
     },

@@ -115,9 +115,10 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
   // A buyer is asked for one thing. The other ways are there once the code has been asked for, or can't be sent.
   const hasOneWay = isCheckout(redirect) && !known && !withPassword && !send.isError
   const form = useForm({
+    name: "sign in",
     schema,
-    defaultValues: { way: (withPassword ? "password" : "code") as "code" | "password", email: known, password: "" },
-    onSubmit: async ({ way, email, password }) => {
+    values: { way: (withPassword ? "password" : "code") as "code" | "password", email: known, password: "" },
+    save: async ({ way, email, password }) => {
       if (way === "code") {
         const stillWorks = await send.mutateAsync({ email }).then(() => undefined, whyStillWorks)
         return onSent(email, stillWorks)
@@ -220,9 +221,10 @@ const codeSchema = v.object({ code: requiredCode })
 function CodeForm({ credentials, onStartAgain }: { credentials: Credentials; onStartAgain: () => void }) {
   const signIn = useMutation(signInMutation)
   const form = useForm({
+    name: "second code",
     schema: codeSchema,
-    defaultValues: { code: "" },
-    onSubmit: async (typed) => {
+    values: { code: "" },
+    save: async (typed) => {
       const user = await signIn.mutateAsync({ ...credentials, ...typed })
       if (user) session.setUser(user)
     },

@@ -42,9 +42,10 @@ const codeSchema = v.object({ code: requiredCode })
 function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) => void; onClose: () => void }) {
   const begin = useMutation(beginSecondFactorMutation)
   const form = useForm({
+    name: "two-step proof",
     schema: v.object(useProofFields()),
-    defaultValues: noProof,
-    onSubmit: async (typed) => onSetup(await begin.mutateAsync(typed)),
+    values: noProof,
+    save: async (typed) => onSetup(await begin.mutateAsync(typed)),
   })
   useFocusOnProof(form.hook.setFocus)
   return (
@@ -65,9 +66,10 @@ function FirstCode({
 }) {
   const confirm = useMutation(confirmSecondFactorMutation)
   const form = useForm({
+    name: "two-step code",
     schema: codeSchema,
-    defaultValues: { code: "" },
-    onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
+    values: { code: "" },
+    save: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
   })
   return (
     <StepForm form={form} label={SET_UP} action="Turn it on" busyText="Checking…" onCancel={onClose}>
@@ -143,7 +145,7 @@ function BothFactorsForm({
   onClose: () => void
 }) {
   const schema = v.object({ ...useProofFields(), code: requiredCode })
-  const form = useForm({ schema, defaultValues: { ...noProof, code: "" }, onSubmit })
+  const form = useForm({ name: `two-step ${action}`, schema, values: { ...noProof, code: "" }, save: onSubmit })
   useFocusOnProof(form.hook.setFocus)
   return (
     <StepForm

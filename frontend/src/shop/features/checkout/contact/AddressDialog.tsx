@@ -27,8 +27,8 @@ interface AddressDialogProps {
 
 /** Stays mounted after it was opened, so that closing it keeps the input. */
 export default function AddressDialog(props: AddressDialogProps) {
-  const { open, onOpenChange, title, saved, onSaved, kind, optional = false, focusAfter } = props
-  const form = useAddressForm(saved, onSaved, optional)
+  const { open, onOpenChange, title, saved, kind, optional = false, focusAfter } = props
+  const form = useAddressForm(props)
   const [added, setAdded] = useState(false)
   const { setFocus } = form.hook
   useEffect(() => {
@@ -121,11 +121,12 @@ const fullSchema = contactSchema(required)
 const nameSchema = contactSchema(() => optional)
 
 /** The state of an address form, filled in with the saved address and the profile's name. */
-function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void, onlyName: boolean) {
-  return useForm<Contact>({
+function useAddressForm({ kind, saved, onSaved, optional: onlyName }: AddressDialogProps) {
+  return useForm({
+    name: `address ${kind}`,
     schema: onlyName ? nameSchema : fullSchema,
-    defaultValues: prefilled(saved, useUser()),
-    onSubmit: onSaved,
+    values: prefilled(saved, useUser()),
+    save: onSaved,
   })
 }
 

@@ -73,7 +73,7 @@ function SecondCode({ passes, folded, onDone }: SecondCodeProps) {
   )
 }
 
-const schema = v.object({ label: optionalText(40) })
+const schema = v.object({ pass: v.string(), seats: v.number(), label: optionalText(40) })
 
 interface SplitFormProps {
   passes: readonly Pass[]
@@ -83,26 +83,42 @@ interface SplitFormProps {
 }
 
 function SplitForm({ passes, shared, onDone }: SplitFormProps) {
-  const [code, setCode] = useState("")
-  const [chosen, setChosen] = useState(1)
   const split = useMutation(splitPassMutation)
-  const pass = shared.find(({ _id }) => _id === code) ?? shared[0]!
-  const most = pass.seats - 1
-  const seats = Math.min(chosen, most)
+  const chosenOf = ({ pass: id, seats: count }: { pass: string; seats: number }) => {
+    const pass = shared.find(({ _id }) => _id === id) ?? shared[0]!
+    return { pass, seats: Math.min(count, pass.seats - 1) }
+  }
   const form = useForm({
+    name: `split ${passes[0]?._id}`,
     schema,
-    defaultValues: { label: "" },
-    onSubmit: async ({ label }) => {
+    values: { pass: "", seats: 1, label: "" },
+    save: async ({ label, ...typed }) => {
+      const { pass, seats } = chosenOf(typed)
       await split.mutateAsync({ passId: pass._id, seats, label })
       notify.success(`The new code admits ${seats}.`)
       onDone()
     },
   })
+  const { watch, setValue } = form.hook
+  const { pass, seats } = chosenOf(watch())
+  const most = pass.seats - 1
   return (
     <Form form={form} aria-label="A second code" className="grid gap-4">
       <p>For friends who come on their own, to print or to send. Your code keeps the other seats.</p>
-      <PassSelect passes={passes} choices={shared} chosen={pass} onChange={setCode} />
-      {most > 1 && <SeatStepper label="Seats for the new code" seats={seats} most={most} onChange={setChosen} />}
+      <PassSelect
+        passes={passes}
+        choices={shared}
+        chosen={pass}
+        onChange={(id) => setValue("pass", id, { shouldDirty: true })}
+      />
+      {most > 1 && (
+        <SeatStepper
+          label="Seats for the new code"
+          seats={seats}
+          most={most}
+          onChange={(count) => setValue("seats", count, { shouldDirty: true })}
+        />
+      )}
       <TextField label="Name" optional hint="To tell the codes apart." autoComplete="off" {...form.field("label")} />
       <SubmitButton form={form} look="secondary" needsConnection busyText="Splitting…">
         Split off {counted(seats, "seat")}

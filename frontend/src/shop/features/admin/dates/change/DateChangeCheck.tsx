@@ -18,15 +18,19 @@ interface DateChangeCheckProps {
   change: DateChangeRequest
   preview: DateChangePreview
   onBack: () => void
+  /** Called once the date is changed. */
+  onDone: () => void
 }
 
 /** Whom the change affects, in true numbers, and the button that makes it. */
-export function DateChangeCheck({ productId, change, preview, onBack }: DateChangeCheckProps) {
+export function DateChangeCheck({ productId, change, preview, onBack, onDone }: DateChangeCheckProps) {
   const navigate = useNavigate()
   const numbers = numbersOf(preview)
   const { mutate, isPending, error } = useMutation(changeDateMutation)
-  const show = ({ _id }: { _id: string }) =>
+  const show = ({ _id }: { _id: string }) => {
+    onDone()
     void navigate(paths.adminDateChange(productId, { change: _id }), { replace: true })
+  }
   return (
     <Check
       title={questionText(change)}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError, isRefusal } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import { dateChangeQuery, previewDateChangeMutation } from "~/shop/queries/staff/dates"
 import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from "~/common/api/types"
@@ -17,7 +17,6 @@ import { formatWhen, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
-import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ChoiceGroup, Hint, RadioChoice, SelectField, TextAreaField, TextField } from "~/common/ui/forms/Field"
@@ -131,21 +130,23 @@ function DateChangeForm({ date }: { date: GuestList }) {
   const [checked, setChecked] = useState<{ change: DateChangeRequest; preview: DateChangePreview } | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const count = useMutation(previewDateChangeMutation)
-  const form = useForm<DateChangeValues>({
+  const form = useForm({
+    name: `change ${date.product} ${date.startTime}`,
     schema: dateChangeSchema(date.startTime),
-    defaultValues: { to: wallClock(date.startTime), reason: "", answerHours: DEFAULT_HOURS },
-    onSubmit: async (values) => {
+    values: { to: wallClock(date.startTime), reason: "", answerHours: DEFAULT_HOURS },
+    save: async (values) => {
       const change = requestOf(values, date.startTime)
       setRefusal(null)
       try {
         setChecked({ change, preview: await count.mutateAsync({ productId: date.product, change }) })
       } catch (error) {
-        throwIfOnField(error)
+        // Another date at the new time is a problem of that field.
+        if (isRefusal(error, "clash") || isRefusal(error, 400)) throw error
         setRefusal(error as Error)
       }
+      return "asks"
     },
   })
-  useUnsentForm(`change ${date.product} ${date.startTime}`, form.hook)
   return (
     <>
       <FormToCheck isChecking={checked !== null}>
@@ -162,17 +163,11 @@ function DateChangeForm({ date }: { date: GuestList }) {
           </DialogButtons>
         </Form>
       </FormToCheck>
-      {checked && <DateChangeCheck productId={date.product} {...checked} onBack={() => setChecked(null)} />}
+      {checked && (
+        <DateChangeCheck productId={date.product} {...checked} onBack={() => setChecked(null)} onDone={form.sent} />
+      )}
     </>
   )
-}
-
-/** Another date at the new time is a problem of that field. */
-function throwIfOnField(error: unknown): void {
-  if (!(error instanceof ApiError)) return
-  if (error.code === "clash")
-    throw new ApiError(error.kind, { message: error.message, errors: { to: [error.message] } })
-  if (Object.keys(error.errors).length > 0) throw error
 }
 
 function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestList }) {

@@ -37,6 +37,7 @@ export function Conflicts({ door }: { door: DoorState }) {
               <span className="block">{conflictText(conflict)}</span>
             </span>
             <ReasonButton
+              name={`undo ${conflict.device} ${conflict.seq}`}
               look="secondary"
               aria-label={`Undo: ${conflictText(conflict)}`}
               title="Undo this entry?"

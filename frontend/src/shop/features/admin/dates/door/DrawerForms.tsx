@@ -35,9 +35,10 @@ const amountField = v.pipe(
 function OpenForm({ id }: { id: string }) {
   const open = useMutation(openDrawerMutation)
   const form = useForm({
+    name: `open drawer ${id}`,
     schema: v.object({ float: amountField }),
-    defaultValues: { float: "" },
-    onSubmit: async ({ float }) => void (await open.mutateAsync({ id, float: dollarsOf(float)! })),
+    values: { float: "" },
+    save: async ({ float }) => void (await open.mutateAsync({ id, float: dollarsOf(float)! })),
   })
   return (
     <Form form={form} aria-label="Open the drawer">
@@ -77,16 +78,19 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
   const [isChecked, setChecked] = useState(false)
   const isAlone = isChecked && first !== undefined
   const form = useForm({
+    name: `count drawer ${id}`,
     schema: countSchema(isAlone),
-    defaultValues: { total: "", name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
-    onSubmit: async ({ name, total }) => {
+    values: { total: "", name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
+    save: async ({ name, total }) => {
       const sent = { id, total: dollarsOf(total)!, ...(isAlone ? { name: first, alone: true } : { name }) }
       await count.mutateAsync(sent).catch((error: unknown) => {
         // Both counts are gone, and the person who counts next must not see this one.
-        if (isRefusal(error, "counts_differ")) form.hook.resetField("total")
+        if (isRefusal(error, "counts_differ")) form.hook.setValue("total", "")
         throw error
       })
-      form.hook.reset({ total: "", name: "" })
+    },
+    after: () => {
+      form.startOver()
       setChecked(false)
       notify.success("The count is saved.")
       onDone()
@@ -130,6 +134,7 @@ function CloseForm({ id, drawer: { difference }, onCountAgain }: CloseFormProps)
   })
   const isWrong = difference !== null && difference !== 0
   const form = useForm({
+    name: `close drawer ${id}`,
     schema: v.object({
       reason: v.pipe(
         v.string(),
@@ -137,8 +142,8 @@ function CloseForm({ id, drawer: { difference }, onCountAgain }: CloseFormProps)
         v.check((text) => !isWrong || text !== "", "Say why the drawer is off."),
       ),
     }),
-    defaultValues: { reason: "" },
-    onSubmit: async ({ reason }) => {
+    values: { reason: "" },
+    save: async ({ reason }) => {
       await close.mutateAsync({ id, ...(isWrong && { reason }) })
       notify.success("The drawer is closed.")
     },

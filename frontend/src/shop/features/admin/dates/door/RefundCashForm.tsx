@@ -22,9 +22,10 @@ export function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: (
   const client = useQueryClient()
   const refund = useMutation(refundCashMutation)
   const form = useForm({
+    name: `cash refund ${doorId}`,
     schema,
-    defaultValues: { order: "", seats: "1", reason: "" },
-    onSubmit: async ({ order: number, seats, reason }) => {
+    values: { order: "", seats: "1", reason: "" },
+    save: async ({ order: number, seats, reason }) => {
       const order = await findOrder(client, cleanCode(number).toUpperCase())
       const { amount } = await refund.mutateAsync({ id: doorId, order, seats: Number(seats), reason })
       notify.success(`Give ${formatMoney(amount)} to the guest.`)

@@ -206,6 +206,7 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
             <span className="count">{stateText(entry)}</span>
             <MoreMenu of={fullName(entry.user)}>
               <ReasonButton
+                name={`remove ${entry._id}`}
                 opener={(open) => (
                   <MenuAction icon={UserX} label="Remove" of={fullName(entry.user)} removes onClick={open} />
                 )}

@@ -6,7 +6,7 @@ import type { RecapDraft } from "~/common/api/types"
 import { Section } from "~/shop/features/admin/Section"
 import { counted, messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
-import { useUnsentForm } from "~/shop/state/unsentForms"
+import { useLive } from "~/shop/shared/useLive"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { TextAreaField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
@@ -64,22 +64,21 @@ const schema = v.object({ note: optionalText(500) })
 /** Adds a note to a thank-you email that did not go out yet, and stops it or lets it go out after all. */
 function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: RecapDraft }) {
   const change = useMutation(changeThankYouMutation)
-  const save = (values: { note: string; isStopped: boolean }) =>
-    change.mutateAsync({ product, bookingDate: startTime, ...values })
+  const date = { product, bookingDate: startTime }
   const isStopped = stoppedAt !== null
+  useLive("Recap")
   const form = useForm({
+    name: `thanks ${product} ${startTime}`,
     schema,
-    defaultValues: { note },
-    onSubmit: async (values) => {
-      await save({ ...values, isStopped })
+    values: { note },
+    edits: {},
+    save: async (_, changes) => {
+      await change.mutateAsync({ ...date, ...changes })
       notify.success("The note is saved.")
     },
   })
-  useUnsentForm(`thanks ${product} ${startTime}`, form.hook)
-  /** Keeps what was typed. */
   const toggle = async () => {
-    if (!(await form.hook.trigger("note"))) return
-    await save({ note: form.hook.getValues("note").trim(), isStopped: !isStopped })
+    await change.mutateAsync({ ...date, isStopped: !isStopped, seen: { isStopped } })
     notify.success(isStopped ? "The email goes out." : "The email is stopped.")
   }
   return (

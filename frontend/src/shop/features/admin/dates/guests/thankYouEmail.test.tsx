@@ -49,7 +49,7 @@ test("a note is saved", async () => {
   await user.click(screen.getByRole("button", { name: "Save note" }))
 
   expect(await screen.findByText("The note is saved.")).toBeVisible()
-  expect(sent()).toEqual({ product: event._id, bookingDate: startTime, note: "See you", isStopped: false })
+  expect(sent()).toEqual({ product: event._id, bookingDate: startTime, note: "See you", seen: { note: "" } })
 })
 
 test("a long note is refused before it is sent, and stays", async () => {
@@ -68,7 +68,7 @@ test("stopping it keeps what was typed, and staff can let it go out after all", 
   const { user } = open(anEmail())
   answer("PUT /api/recaps/draft", ({ body }) => {
     const { isStopped } = body as { isStopped: boolean }
-    const stopped = anEmail({ note: "Hm", stoppedAt: isStopped ? inDays(0) : null })
+    const stopped = anEmail({ stoppedAt: isStopped ? inDays(0) : null })
     answer("/api/recaps/draft", stopped)
     return stopped
   })
@@ -77,9 +77,10 @@ test("stopping it keeps what was typed, and staff can let it go out after all", 
   await user.click(screen.getByRole("button", { name: "Stop this email" }))
 
   expect(await screen.findByText("You have stopped it. Nobody gets it.")).toBeVisible()
-  expect(sent()).toMatchObject({ note: "Hm", isStopped: true })
+  expect(sent()).toEqual({ product: event._id, bookingDate: startTime, isStopped: true, seen: { isStopped: false } })
+  expect(screen.getByRole("textbox", { name: /^Your note/ })).toHaveValue("Hm")
   await user.click(screen.getByRole("button", { name: "Let it go out" }))
-  await waitFor(() => expect(sent()).toMatchObject({ note: "Hm", isStopped: false }))
+  await waitFor(() => expect(sent()).toMatchObject({ isStopped: false, seen: { isStopped: true } }))
   expect(await screen.findByText(/^Goes out Sat/)).toBeVisible()
 })
 

@@ -9,7 +9,6 @@ import { Check, FormToCheck } from "~/shop/features/admin/dates/Check"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup, Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
@@ -42,12 +41,15 @@ function MessageForm({ date }: { date: GuestList }) {
     const shown = await preview.mutateAsync({ productId: date.product, message })
     setChecked({ message, preview: shown })
   }
-  const form = useForm<MessageValues>({
+  const form = useForm({
+    name: `message ${date.product} ${date.startTime}`,
     schema: messageSchema,
-    defaultValues: { to: ["buyers", "guests"], subject: "", body: "" },
-    onSubmit: (values) => check({ startTime: date.startTime, ...values }),
+    values: { to: ["buyers", "guests"], subject: "", body: "" },
+    save: async (values) => {
+      await check({ startTime: date.startTime, ...values })
+      return "asks"
+    },
   })
-  useUnsentForm(`message ${date.product} ${date.startTime}`, form.hook)
   if (sentTo !== null) return <Sent date={date} recipients={sentTo} />
   const to = form.hook.register("to")
   return (
@@ -82,7 +84,10 @@ function MessageForm({ date }: { date: GuestList }) {
           {...checked}
           onBack={() => setChecked(null)}
           onChanged={() => check(checked.message)}
-          onSent={setSentTo}
+          onSent={(recipients) => {
+            form.sent()
+            setSentTo(recipients)
+          }}
         />
       )}
     </>
@@ -114,8 +119,6 @@ const messageSchema = v.object({
   subject: requiredText("Enter a subject.", 150),
   body: requiredText("Enter the message.", 5_000),
 })
-
-type MessageValues = v.InferOutput<typeof messageSchema>
 
 interface CheckedMessage {
   message: DateMessageForm

@@ -86,7 +86,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
   const preview = useEventPreview(values, event)
   const isLarge = useLargeScreen()
   const [tab, choose] = useEventTab()
-  const unsaved = form.hook.formState.isDirty
+  const unsaved = form.isTouched()
   useSelectNewName(form.idFor("name"), event)
   const toSchedule = useRef(false)
   useEffect(() => {

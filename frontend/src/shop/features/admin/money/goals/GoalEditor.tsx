@@ -2,11 +2,11 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import * as v from "valibot"
 import { goalBounds } from "~/common/api/bounds.gen"
-import { saveGoalMutation } from "~/shop/queries/staff/money"
+import { changeGoalMutation, createGoalMutation } from "~/shop/queries/staff/money"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Goal, GoalForm } from "~/common/api/types"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
-import { useUnsentForm } from "~/shop/state/unsentForms"
+import { useLive } from "~/shop/shared/useLive"
 import { ChoiceGroup, MoneyField, RadioChoice, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { optionalText, requiredText, rule } from "~/common/ui/forms/rules"
@@ -14,18 +14,29 @@ import { notify } from "~/common/ui/overlays/notify"
 
 /** The form of a goal; null for a new one. */
 export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
-  const save = useMutation(saveGoalMutation)
+  const create = useMutation(createGoalMutation)
+  const update = useMutation(changeGoalMutation)
+  useLive("Goal")
   const { data: events = [] } = useQuery(eventNamesQuery())
-  const form = useForm<GoalValues>({
+  const form = useForm({
+    name: `goal ${goal?._id}`,
     schema: goalSchema,
-    defaultValues: valuesOf(goal),
-    onSubmit: async (values) => {
-      await save.mutateAsync({ id: goal?._id ?? null, ...fieldsSent(values) })
+    values: valuesOf(goal),
+    edits: {
+      names: { of: "product" },
+      groups: [
+        ["product", "startsOn", "endsOn"],
+        ["unitName", "unitCost"],
+      ],
+      sent: fieldsSent,
+      shown: (current) => valuesOf(goal && { ...goal, ...current }),
+    },
+    save: async (values, changes) => {
+      await (goal ? update.mutateAsync({ id: goal._id, ...changes }) : create.mutateAsync(fieldsSent(values)))
       notify.success("The goal is saved.")
       onClose()
     },
   })
-  useUnsentForm(`goal ${goal?._id}`, form.hook)
   const of = form.hook.watch("of")
   const choice = form.hook.register("of")
   return (

@@ -94,8 +94,8 @@ test("a goal is changed, and what it pays for needs a price", async () => {
   await user.click(form.getByRole("button", { name: "Save" }))
 
   await screen.findByText("The goal is saved.")
-  const { _id, raised, ...fields } = aGoal({ unitName: "lunches" })
-  expect(sent("PUT")).toEqual([fields])
+  const seen = { unitName: "", unitCost: null }
+  expect(sent("PUT")).toEqual([{ unitName: "lunches", unitCost: 1.8, seen }])
 })
 
 test("a goal is deleted after a question", async () => {

@@ -18,7 +18,6 @@ import { today } from "~/common/lib/time/wallClock"
 import { useUpload } from "~/shop/features/admin/useUpload"
 import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
-import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
 import { ChoiceGroup, Hint, MoneyField, RadioChoice, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
@@ -140,9 +139,10 @@ function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
   const upload = useUpload()
   const add = useMutation(addEntryMutation)
   const headingId = useId()
-  const form = useForm<EntryValues>({
+  const form = useForm({
+    name: `entry ${month} ${corrects}`,
     schema: entrySchema(month),
-    defaultValues: {
+    values: {
       kind: kinds.find((kind) => kind === corrected?.line.kind) ?? "cost",
       from: "bank",
       to: "bank",
@@ -153,17 +153,18 @@ function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
       text: "",
       receipt: "",
     },
-    onSubmit: async ({ amount, from: _, to: __, what: ___, of, ...values }) => {
+    save: async ({ amount, from: _, to: __, what: ___, of, ...values }) => {
       if (upload.isUploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
       const [product = "", startTime] = values.kind === "cost" && of ? of.split(" ") : []
       const date = startTime ? { product, startTime } : {}
       const entry = { ...values, ...accountsOf(form.hook.getValues()), ...date, amount: dollarsOf(amount)!, corrects }
       await add.mutateAsync({ month, entry })
+    },
+    after: () => {
       notify.success("The line is entered.")
       onDone()
     },
   })
-  useUnsentForm(`entry ${month} ${corrects}`, form.hook)
   return (
     <div className="grid gap-4">
       <h3 id={headingId}>New line</h3>
@@ -311,7 +312,7 @@ const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || nul
 function ReceiptField({ form, upload }: { form: ShopForm<EntryValues>; upload: ReturnType<typeof useUpload> }) {
   const { send, isUploading, problem } = upload
   const receipt = form.hook.watch("receipt")
-  const setReceipt = (path: string) => form.hook.setValue("receipt", path)
+  const setReceipt = (path: string) => form.hook.setValue("receipt", path, { shouldDirty: true })
   const id = useId()
   return (
     <div className="grid justify-items-start gap-2">

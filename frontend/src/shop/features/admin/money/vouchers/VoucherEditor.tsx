@@ -3,7 +3,7 @@ import clsx from "clsx"
 import type { Voucher } from "~/common/api/types"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import { createVouchersMutation, updateVoucherMutation } from "~/shop/queries/staff/money"
-import { useUnsentForm } from "~/shop/state/unsentForms"
+import { useLive } from "~/shop/shared/useLive"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, CheckboxField, ChoiceGroup, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { CopyField } from "~/common/ui/forms/CopyField"
@@ -11,7 +11,7 @@ import { Form, FormButtons, type ShopForm, useForm } from "~/common/ui/forms/For
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { notify } from "~/common/ui/overlays/notify"
-import { fieldsSent, kinds, valuesOf, voucherSchema, type VoucherValues } from "./fields"
+import { fieldsSent, kinds, valuesOf, voucherEdits, voucherSchema, type VoucherValues } from "./fields"
 
 interface VoucherEditorProps {
   /** The edited one; null for a new one. */
@@ -24,22 +24,23 @@ const digits = { inputMode: "numeric", autoComplete: "off" } as const
 /** The form of a discount code, and then, if several were created, the codes. */
 export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
   const create = useMutation(createVouchersMutation)
+  useLive("Voucher")
   const update = useMutation(updateVoucherMutation)
-  const form = useForm<VoucherValues>({
+  const form = useForm({
+    name: `voucher ${voucher?._id}`,
     schema: voucherSchema,
-    defaultValues: valuesOf(voucher),
-    onSubmit: async (values) => {
-      const fields = fieldsSent(values)
-      if (voucher) await update.mutateAsync({ id: voucher._id, ...fields })
+    values: valuesOf(voucher),
+    edits: voucherEdits(voucher),
+    save: async (values, changes) => {
+      if (voucher) await update.mutateAsync({ id: voucher._id, ...changes })
       else {
-        const made = await create.mutateAsync({ ...fields, count: Number(values.count) })
+        const made = await create.mutateAsync({ ...fieldsSent(values), count: Number(values.count) })
         if (made.length > 1) return
       }
-      notify.success(`${fields.code} is saved.`)
+      notify.success(`${values.code} is saved.`)
       onClose()
     },
   })
-  useUnsentForm(`voucher ${voucher?._id}`, form.hook)
   const [kind, count] = form.hook.watch(["kind", "count"])
   const chosen = kinds.find(({ value }) => value === kind)!
   const made = create.data ?? []

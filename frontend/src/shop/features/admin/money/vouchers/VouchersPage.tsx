@@ -9,6 +9,7 @@ import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Row
 import { listParams, useListState } from "~/shop/features/admin/table/listState"
 import { cut, RowAction } from "~/shop/features/admin/table/cells"
 import { Page } from "~/shop/layout/Page"
+import { change } from "~/common/lib/changes"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -56,8 +57,7 @@ function Vouchers() {
 }
 
 function VoucherActions({ voucher }: { voucher: Voucher }) {
-  const { _id: id, uses: _uses, takenOff: _takenOff, ...fields } = voucher
-  const { code, off } = fields
+  const { _id: id, code, off } = voucher
   const { mutate: update } = useMutation({
     ...updateVoucherMutation,
     meta: { ...updateVoucherMutation.meta, loud: true },
@@ -76,7 +76,7 @@ function VoucherActions({ voucher }: { voucher: Voucher }) {
           label={off ? "Turn on" : "Turn off"}
           of={code}
           removes={!off}
-          onClick={() => update({ id, ...fields, off: !off })}
+          onClick={() => update({ id, ...change(voucher, { off: !off }) })}
         />
       </MoreMenu>
     </>

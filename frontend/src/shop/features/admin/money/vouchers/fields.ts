@@ -5,6 +5,7 @@ import type { Voucher, VoucherChanges, VoucherKind } from "~/common/api/types"
 import { parseAmount } from "~/common/lib/amount"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
+import type { Edits } from "~/common/ui/forms/Form"
 import { rule } from "~/common/ui/forms/rules"
 
 interface Kind {
@@ -149,6 +150,13 @@ export function fieldsSent({ count: _, ...values }: VoucherValues): VoucherChang
     datesTo: values.datesTo || null,
   }
 }
+
+/** The value means something only with its kind. */
+export const voucherEdits = (voucher: Voucher | null): Edits<VoucherValues, VoucherChanges> => ({
+  groups: [["kind", "value"]],
+  sent: fieldsSent,
+  shown: (current) => valuesOf(voucher && { ...voucher, ...current }),
+})
 
 /** "10% off", "$5.00 off", "$8.00 a seat", "1 free seat" */
 export function benefitText({ kind, value }: Pick<Voucher, "kind" | "value">): string {

@@ -65,10 +65,11 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const bookings = listSoldBookings(order)
   const { mutateAsync: move } = useMutation(moveBookingMutation)
   const form = useForm({
+    name: `move ${order._id}`,
     schema,
     // The only booking is preselected.
-    defaultValues: { booking: bookings.length === 1 ? bookings[0]!.id : "", to: "", reason: "" },
-    onSubmit: async (typed) => {
+    values: { booking: bookings.length === 1 ? bookings[0]!.id : "", to: "", reason: "" },
+    save: async (typed) => {
       await move({ orderId: order._id, ...typed })
       notify.success(`The booking has moved to ${formatDateOption(typed.to)}.`)
       onClose()

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { type ComponentProps, useState } from "react"
+import type { ComponentProps } from "react"
 import * as v from "valibot"
 import { refundBounds } from "~/common/api/bounds.gen"
 import {
@@ -16,7 +16,6 @@ import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { formatMoney, formatSum } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
 import { formatDay } from "~/common/lib/time/dates"
-import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxChoice, ChoiceGroup, MoneyField, RadioChoice, TextField } from "~/common/ui/forms/Field"
@@ -65,12 +64,12 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
   const bookings = listRefundableBookings(order)
   // What staff nearly always refund is preselected.
   const likely = bookings.filter(about ?? (() => bookings.length === 1)).map(({ id }) => id)
-  const [counts, setCounts] = useState<RefundedSeats>({})
   const refund = useMutation(refundOrderMutation)
   const form = useForm({
+    name: `refund ${order._id}`,
     schema: refundSchema(byHand),
-    defaultValues: { what: likely.length > 0 ? "lines" : "", lines: likely, amount: "", note: "", reason: "" },
-    onSubmit: async (typed) => {
+    values: { what: likely.length > 0 ? "lines" : "", lines: likely, counts: {}, amount: "", note: "", reason: "" },
+    save: async (typed) => {
       if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
       const request = refundRequest(typed, { seats, sum, byHand })
       const refunded = await refund.mutateAsync({ orderId: order._id, refund: request })
@@ -78,9 +77,8 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
       onClose()
     },
   })
-  useUnsentForm(`refund ${order._id}`, form.hook)
-  const [what, lines, amount] = form.hook.watch(["what", "lines", "amount"])
-  const seats = chosenSeats({ what, lines }, bookings, counts)
+  const [what, lines, counts, amount] = form.hook.watch(["what", "lines", "counts", "amount"])
+  const seats = chosenSeats({ what, lines, counts }, bookings)
   const part = useQuery({
     ...refundPreviewQuery(order._id, seats),
     enabled: seats !== null && Object.keys(seats).length > 0,
@@ -116,7 +114,9 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
               key={booking.id}
               booking={booking}
               seats={seats?.[booking.id]}
-              onSeats={(count) => setCounts({ ...counts, [booking.id]: count })}
+              onSeats={(count) =>
+                form.hook.setValue("counts", { ...counts, [booking.id]: count }, { shouldDirty: true })
+              }
               {...form.hook.register("lines")}
             />
           ))}
@@ -187,6 +187,8 @@ const fields = v.object({
   what: v.pipe(v.string(), v.nonEmpty("Choose what to refund.")),
   /** The ids of bookings. */
   lines: v.array(v.string()),
+  /** How many seats of a booking, where it isn't all of them. */
+  counts: v.record(v.string(), v.number()),
   amount: v.string(),
   /** How the money was returned, if it was without PayPal. */
   note: optionalText(500),
@@ -208,9 +210,8 @@ const refundSchema = (byHand: boolean) =>
 
 /** The seats of the chosen bookings: all of them, unless staff chose a number. Null without a choice of bookings. */
 function chosenSeats(
-  { what, lines }: Pick<RefundTyped, "what" | "lines">,
+  { what, lines, counts }: Pick<RefundTyped, "what" | "lines" | "counts">,
   bookings: readonly SoldBooking[],
-  counts: RefundedSeats,
 ): RefundedSeats | null {
   if (what !== "lines") return null
   const chosen = bookings.filter(({ id }) => lines.includes(id))

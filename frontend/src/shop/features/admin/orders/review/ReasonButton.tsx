@@ -8,11 +8,11 @@ import { requiredText } from "~/common/ui/forms/rules"
 type ReasonButtonProps = Omit<ComponentProps<typeof DialogButton>, "content"> & Omit<ReasonFormProps, "onClose">
 
 /** A button whose action needs a reason, which a dialog asks for. Its description is the consequence. */
-export function ReasonButton({ send, hint, action, busyText, ...button }: ReasonButtonProps) {
+export function ReasonButton({ name, send, hint, action, busyText, ...button }: ReasonButtonProps) {
   return (
     <DialogButton
       {...button}
-      content={(close) => <ReasonForm {...{ send, hint, action, busyText }} onClose={close} />}
+      content={(close) => <ReasonForm {...{ name, send, hint, action, busyText }} onClose={close} />}
     />
   )
 }
@@ -26,6 +26,8 @@ export const reasonField = requiredText("Enter a reason.", 500)
 const schema = v.object({ reason: reasonField })
 
 interface ReasonFormProps {
+  /** Names the form, by what it is about. */
+  name: string
   /** Says who reads the reason. */
   hint: string
   /** The verb on the button. */
@@ -36,11 +38,12 @@ interface ReasonFormProps {
   onClose: () => void
 }
 
-function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) {
+function ReasonForm({ name, send, hint, action, busyText, onClose }: ReasonFormProps) {
   const form = useForm({
+    name,
     schema,
-    defaultValues: { reason: "" },
-    onSubmit: async ({ reason }) => {
+    values: { reason: "" },
+    save: async ({ reason }) => {
       await send(reason)
       onClose()
     },

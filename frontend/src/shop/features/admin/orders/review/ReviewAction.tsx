@@ -84,6 +84,7 @@ function RefundUnmatched({ item }: { item: AttentionItem }) {
   }
   return (
     <ReasonButton
+      name={`refund payment ${item._id}`}
       look="removes"
       aria-label={`Refund ${formatSum(item)}`}
       title={`Refund ${formatSum(item)}?`}
@@ -141,6 +142,7 @@ function RefundAgain({ item }: { item: AttentionItem }) {
   }
   return (
     <ReasonButton
+      name={`refund again ${item._id}`}
       look="removes"
       aria-label={`Refund order ${item.number} again`}
       title="Retry this refund?"
@@ -181,9 +183,10 @@ const schema = v.object({
 function ReviewForm({ item, onClose }: { item: AttentionItem; onClose: () => void }) {
   const decide = useMutation(decideOrderMutation)
   const form = useForm({
+    name: `review ${item._id}`,
     schema,
-    defaultValues: { decision: "", reason: "" },
-    onSubmit: async ({ decision, reason }) => {
+    values: { decision: "", reason: "" },
+    save: async ({ decision, reason }) => {
       const accept = decision === "accept"
       await decide.mutateAsync({ id: item._id, accept, reason })
       notify.success(accept ? "The payment is accepted. The order is paid." : "The payment is refused.")

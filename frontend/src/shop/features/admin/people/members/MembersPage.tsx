@@ -171,9 +171,10 @@ const schema = v.object({
 function AddForm({ onClose }: { onClose: () => void }) {
   const add = useMutation(addMemberMutation)
   const form = useForm({
+    name: "member",
     schema,
-    defaultValues: { number: "", email: "", validUntil: "" },
-    onSubmit: async (member) => {
+    values: { number: "", email: "", validUntil: "" },
+    save: async (member) => {
       const { number } = await add.mutateAsync(member)
       notify.success(`${number} is a member now.`)
       onClose()

@@ -38,6 +38,7 @@ test("saving shows a toast and returns to the list", async () => {
     lastName: "Diaz",
     email: "ana@example.com",
     isAdmin: true,
+    seen: { firstName: "Ann", lastName: "Diaz", email: "ana@example.com", isAdmin: false },
   })
 })
 
@@ -118,7 +119,7 @@ test("deleting an account with orders offers to deactivate it instead", async ()
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(savedBody()).toEqual({ userId: account._id, isDeactivated: true })
+  expect(savedBody()).toEqual({ userId: account._id, isDeactivated: true, seen: { isDeactivated: false } })
 })
 
 test("staff can turn off a colleague's two-step verification after confirmation", async () => {

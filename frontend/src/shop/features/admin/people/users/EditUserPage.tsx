@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError, isRefusal } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import {
   deleteUserMutation,
   removeSecondFactorMutation,
@@ -18,8 +17,8 @@ import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { useUnsentForm } from "~/shop/state/unsentForms"
 import { session } from "~/shop/state/session"
+import { useLive } from "~/shop/shared/useLive"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxField, TextField } from "~/common/ui/forms/Field"
@@ -153,23 +152,22 @@ const fieldsOf = ({ firstName, lastName, email, isAdmin }: User) => ({ firstName
 
 function EditUserForm({ user }: { user: User }) {
   const update = useMutation(updateUserMutation)
+  useLive("User")
   const navigate = useNavigate()
   const wayBack = useWayBack("users")
   const form = useForm({
+    name: `user ${user._id}`,
     schema,
-    defaultValues: fieldsOf(user),
-    onSubmit: async (typed) => {
-      const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
+    values: fieldsOf(user),
+    edits: { groups: [["firstName", "lastName", "email"]] },
+    save: async (_, changes) => {
+      const saved = await update.mutateAsync({ userId: user._id, ...changes })
       notify.success("User updated!")
-      const { isDeactivated: _, ...changed } = saved
+      const { isDeactivated: _is, ...changed } = saved
       if (isOwn(saved)) session.setUser(changed) // the name in the menu
       if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
     },
   })
-  useUnsentForm(`user ${user._id}`, form.hook)
-  const { reset } = form.hook
-  // Newer data fills the fields that were not changed, from when it is loaded.
-  useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])
   const admin = form.field("isAdmin")
   return (
     <Form form={form} aria-label="User">
@@ -202,13 +200,6 @@ function GoBack() {
       Go Back
     </Button>
   )
-}
-
-/** Moves the error about the last admin to the checkbox. */
-function atTheCheckbox(error: unknown): never {
-  if (isRefusal(error, "last_admin"))
-    throw new ApiError(error.kind, { message: error.message, errors: { isAdmin: [error.message] } })
-  throw error
 }
 
 /** Whether it is the account of the staff who are signed in. */

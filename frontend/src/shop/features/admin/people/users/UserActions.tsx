@@ -3,6 +3,7 @@ import { KeyRound, UserCheck, UserX } from "lucide-react"
 import { useState } from "react"
 import { resetPasswordMutation, updateUserMutation } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
+import { change } from "~/common/lib/changes"
 import { fullName } from "~/common/lib/text"
 import { useUser } from "~/shop/state/session"
 import { CheckboxField } from "~/common/ui/forms/Field"
@@ -77,7 +78,7 @@ export function useDeactivation(user: User): Confirmation {
     action: "Deactivate",
     busyText: "Deactivating…",
     danger: true,
-    onConfirm: () => update.mutateAsync({ userId: user._id, isDeactivated: true }),
+    onConfirm: () => update.mutateAsync({ userId: user._id, ...change(user, { isDeactivated: true }) }),
     done: "User updated!",
   }
 }
@@ -102,7 +103,7 @@ export function ReactivateAction({ user }: { user: User }) {
       body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"
       busyText="Reactivating…"
-      onConfirm={() => update.mutateAsync({ userId: user._id, isDeactivated: false })}
+      onConfirm={() => update.mutateAsync({ userId: user._id, ...change(user, { isDeactivated: false }) })}
       done="User updated!"
     />
   )

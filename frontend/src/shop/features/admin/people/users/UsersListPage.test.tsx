@@ -114,7 +114,7 @@ test("deactivating explains its effect and refetches the list", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, isDeactivated: true })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, isDeactivated: true, seen: { isDeactivated: false } })
   expect(await screen.findByText("Deactivated")).toBeVisible()
   expect(screen.getByRole("button", { name: "More for Ana Diaz" })).toHaveFocus()
   await user.keyboard("{Enter}{ArrowDown}")

@@ -5,6 +5,7 @@ import type { EventFields, Product } from "~/common/api/types"
 import { addYear, instantOf, weekdayOf } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { parseAmount } from "~/common/lib/amount"
 import { wallClock, wallDay } from "~/common/lib/time/wallClock"
+import type { Edits } from "~/common/ui/forms/Form"
 import { requiredText, rule } from "~/common/ui/forms/rules"
 
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
@@ -202,6 +203,23 @@ export function fieldsSent(
     ...timesSent(values, stored),
   }
 }
+
+/** How the form's values belong to the API's fields. `now` as for `valuesOf`. */
+export const eventEdits = (event: Product, now: number): Edits<EventValues, ReturnType<typeof fieldsSent>> => ({
+  names: {
+    countInStock: "maximumEventCapacity",
+    recurringInterval: "recurringPattern",
+    dayOfWeek: "recurringPattern",
+    weekOfMonth: "recurringPattern",
+    endDate: "recurringPattern",
+    refund: "refundPolicy",
+    untilHours: "refundPolicy",
+    feePerSeat: "refundPolicy",
+  },
+  groups: [["startTime", "endTime", "isRecurring", "recurringPattern"]],
+  sent: (values) => fieldsSent(values, event),
+  shown: (current) => valuesOf({ ...event, ...current }, now),
+})
 
 function refundPolicySent(
   { refund, untilHours, feePerSeat }: EventValues,

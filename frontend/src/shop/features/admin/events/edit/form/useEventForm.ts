@@ -1,22 +1,22 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { ApiError, isRefusal } from "~/common/api/client"
-import { updateEventMutation } from "~/shop/queries/staff/products"
-import type { BookedDate, ProductDetail, EventUpdate } from "~/common/api/types"
+import { isRefusal } from "~/common/api/client"
+import { type EventChanges, updateEventMutation } from "~/shop/queries/staff/products"
+import type { BookedDate, ProductDetail } from "~/common/api/types"
 import { useUpload } from "~/shop/features/admin/useUpload"
 import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
-import { useUnsentForm } from "~/shop/state/unsentForms"
+import { useLive } from "~/shop/shared/useLive"
 import { useForm } from "~/common/ui/forms/Form"
 import { notify } from "~/common/ui/overlays/notify"
-import { eventSchema, type EventValues, fieldsSent, valuesOf } from "./fields"
+import { eventEdits, eventSchema, valuesOf } from "./fields"
 import { hasNoLength, type PlaceholderField, placeholdersOfForm } from "./placeholderFields"
 
 /** A save that needs a decision on whether booked dates move. */
 export interface Question {
-  fields: EventUpdate
+  fields: EventChanges
   bookedDates: readonly BookedDate[]
 }
 
@@ -28,19 +28,20 @@ export function useEventForm(event: ProductDetail) {
   // How a draft is saved: it asks if placeholders are left, publishes it with them, or keeps it as a draft.
   const saveMode = useRef<"ask" | "publish" | "keepDraft">("ask")
   const upload = useUpload()
+  useLive("Product")
   const saved = useRef(false) // after a save, leaving needs no confirmation
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
   const back = useWayBack("products")
 
-  const save = async (fields: EventUpdate) => {
+  const save = async (fields: EventChanges) => {
     let stored: ProductDetail
     try {
       stored = await update.mutateAsync({ id: event._id, fields })
     } catch (error) {
-      if (!isRefusal(error, "booked_dates")) throw atTheFields(error)
+      if (!isRefusal(error, "booked_dates")) throw error
       setQuestion({ fields, bookedDates: error.body?.bookedDates ?? [] })
-      return
+      return "asks"
     }
     saved.current = true
     const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
@@ -48,31 +49,31 @@ export function useEventForm(event: ProductDetail) {
     void navigate(back, { state: event.status === "draft" ? justSaved(stored) : null })
   }
 
-  const form = useForm<EventValues>({
+  const form = useForm({
+    name: `event ${event._id}`,
     schema: eventSchema,
-    defaultValues: valuesOf(event, openedAt),
-    onSubmit: async (values) => {
+    values: valuesOf(event, openedAt),
+    edits: eventEdits(event, openedAt),
+    save: async (values, changes) => {
       if (upload.isUploading) throw new Error("The image is still uploading. Save again when it's done.")
       const isAsked = event.status === "draft" && saveMode.current === "ask"
       const left = isAsked ? placeholdersOfForm(values, Date.now()) : []
-      if (left.length > 0) setPlaceholders(left)
-      else await save({ ...fieldsSent(values, event), ...(saveMode.current === "keepDraft" && { keepDraft: true }) })
+      if (left.length === 0) return save({ ...changes, ...(saveMode.current === "keepDraft" && { keepDraft: true }) })
+      setPlaceholders(left)
+      return "asks"
     },
   })
-  useUnsentForm(`event ${event._id}`, form.hook)
 
-  const { reset } = form.hook
   const values = form.hook.watch()
-  // Newer data fills the fields that were not changed, from when it is loaded.
-  useEffect(() => reset(valuesOf(event, openedAt), { keepDirtyValues: true }), [reset, event, openedAt])
 
   /** Repeats the save with the decision. */
   const answer = async (moveBookings: boolean) => {
     if (!question) return
     try {
       await save({ ...question.fields, moveBookings })
+      form.sent()
     } catch (error) {
-      form.setNotice(error instanceof Error ? error.message : null)
+      form.fail(error)
     } finally {
       setQuestion(null)
     }
@@ -105,32 +106,6 @@ export function useEventForm(event: ProductDetail) {
     },
     upload,
   }
-}
-
-/** Fields of the API that have another name in the form. */
-const FORM_NAMES: Record<string, string> = {
-  maximumEventCapacity: "countInStock",
-  recurringPattern: "recurringInterval",
-}
-
-/** The server's error, with the form's names of the fields. */
-export function atTheFields(error: unknown): unknown {
-  if (!(error instanceof ApiError) || !error.body) return error
-  const named = Object.entries(error.errors).map(([name, messages]) => [formName(name), messagesOf(messages)] as const)
-  const errors = Object.fromEntries(named)
-  // The message has the date and the number, the field error only the number.
-  if (error.code === "over_capacity") errors.countInStock = [error.message]
-  return new ApiError(error.kind, { ...error.body, errors })
-}
-
-/** For a nested field, such as recurringPattern.endDate, the name is its last part. */
-const formName = (name: string) => FORM_NAMES[name] ?? name.slice(name.lastIndexOf(".") + 1)
-
-/** The messages of a field error; those of nested fields are in objects. */
-function messagesOf(messages: unknown): string[] {
-  if (typeof messages === "string") return [messages]
-  if (Array.isArray(messages)) return messages.flatMap(messagesOf)
-  return typeof messages === "object" && messages !== null ? Object.values(messages).flatMap(messagesOf) : []
 }
 
 /** Router state for the list of events, which shows the result of saving a draft. */

@@ -75,8 +75,9 @@ function moveEnd({ hook }: ShopForm<EventValues>, movedTo: string, from: Times):
   const isUnchanged = hook.getValues("endTime") === from.endTime // while the start was empty
   if (isUnchanged) hook.setValue("endTime", end, { shouldDirty: true, shouldValidate: hook.formState.isSubmitted })
   const weekday = weekdayOf(movedTo)
-  const isChosen = hook.getValues("weekOfMonth").length > 0 || hook.getFieldState("dayOfWeek").isDirty
-  if (weekday !== null && !isChosen) hook.setValue("dayOfWeek", String(weekday))
+  const isChosen =
+    hook.getValues("weekOfMonth").length > 0 || hook.getValues("dayOfWeek") !== String(weekdayOf(from.startTime))
+  if (weekday !== null && !isChosen) hook.setValue("dayOfWeek", String(weekday), { shouldDirty: true })
 }
 
 interface FieldsProps {

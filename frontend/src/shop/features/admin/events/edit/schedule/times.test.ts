@@ -1,9 +1,7 @@
 import * as v from "valibot"
 import { describe, expect, test } from "vitest"
 import type { RecurringPattern } from "~/common/api/types"
-import { ApiError } from "~/common/api/client"
 import { eventSchema, fieldsSent, timesSent, valuesOf } from "~/shop/features/admin/events/edit/form/fields"
-import { atTheFields } from "~/shop/features/admin/events/edit/form/useEventForm"
 import { formatRule } from "./scheduleText"
 import { instantOf, keepLength } from "./wallTime"
 import { aDate, aProduct } from "~/testing/factories"
@@ -109,21 +107,6 @@ describe("the form", () => {
     const checked = v.safeParse(eventSchema, { ...valuesOf(aProduct(), NOW), ...typed })
 
     expect(checked.issues?.map(({ message }) => message) ?? []).toEqual(error === null ? [] : [error])
-  })
-
-  test("shows the server's errors at the form's fields", () => {
-    const short = {
-      message: "5 seats are taken on Friday.",
-      code: "over_capacity",
-      errors: { maximumEventCapacity: ["5."] },
-    }
-    const rule = { message: "No.", errors: { recurringPattern: { endDate: ["Use a date."] } as unknown as string[] } }
-
-    const end = { message: "No.", errors: { "recurringPattern.endDate": ["Choose a later end date."] } }
-
-    expect(atTheFields(new ApiError(409, short))).toMatchObject({ errors: { countInStock: [short.message] } })
-    expect(atTheFields(new ApiError(400, rule))).toMatchObject({ errors: { recurringInterval: ["Use a date."] } })
-    expect(atTheFields(new ApiError(400, end))).toMatchObject({ errors: { endDate: ["Choose a later end date."] } })
   })
 })
 

@@ -4,6 +4,7 @@ import { Link } from "~/common/ui/layout/Link"
 import { isRefusal } from "~/common/api/client"
 import { addEntryMutation, explainMutation, settlementQuery } from "~/shop/queries/staff/money"
 import type { Amounts, LedgerMonth, SettlementLine } from "~/common/api/types"
+import { change } from "~/common/lib/changes"
 import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { balanceText } from "~/shop/shared/giving/ledgerText"
@@ -136,7 +137,9 @@ function EnterProposal({ month, line, proposal }: ProposalProps) {
   const enter = async () => {
     // After a failed explanation, the line is there already.
     const { _id } = add.data ?? (await add.mutateAsync({ month, entry: { ...proposal, receipt: "", corrects: "" } }))
-    await explain.mutateAsync({ month, paypalId: line.paypalId, text: proposal.text, entry: _id })
+    const shown = { text: line.explanation ?? "", entry: line.entry ?? "" }
+    const explained = change(shown, { text: proposal.text, entry: _id })
+    await explain.mutateAsync({ month, paypalId: line.paypalId, ...explained })
     notify.success("The line is entered.")
   }
   return (

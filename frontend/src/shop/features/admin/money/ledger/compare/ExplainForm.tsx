@@ -24,15 +24,12 @@ export function ExplainForm({ month, line, onClose }: ExplainProps) {
   const explain = useMutation(explainMutation)
   const entered = month.lines.filter(({ derived }) => !derived)
   const form = useForm({
+    name: `explain ${line.paypalId}`,
     schema,
-    defaultValues: { text: line.explanation ?? "", entry: line.entry ?? "" },
-    onSubmit: async ({ text, entry }) => {
-      await explain.mutateAsync({
-        month: month.month,
-        paypalId: line.paypalId,
-        text,
-        ...(entry && { entry }),
-      })
+    values: { text: line.explanation ?? "", entry: line.entry ?? "" },
+    edits: {},
+    save: async (_, changes) => {
+      await explain.mutateAsync({ month: month.month, paypalId: line.paypalId, ...changes })
       onClose()
     },
   })

@@ -52,7 +52,7 @@ test("an explanation can name the line with the amount", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }))
 
   expect(await screen.findByText("Everything matches or is explained.")).toBeVisible()
-  expect(sentTo("explain")).toEqual([{ text: "The bank took it back", entry: "a" }])
+  expect(sentTo("explain")).toEqual([{ text: "The bank took it back", entry: "a", seen: { text: "", entry: "" } }])
   expect(screen.getByText("1 line explained")).toBeVisible()
   expect(rowOf("CHARGE1")).toHaveTextContent("The bank took it back")
 })
@@ -78,7 +78,7 @@ test("an explanation is changed, with its text and its line filled in", async ()
   await user.click(dialog.getByRole("button", { name: "Save" }))
 
   await waitFor(() => expect(rowOf("CHARGE1")).toHaveTextContent("The bank took it back"))
-  expect(sentTo("explain")).toEqual([{ text: "The bank took it back", entry: "a" }])
+  expect(sentTo("explain")).toEqual([{ text: "The bank took it back", seen: { text: "The bank tok it back" } }])
   await waitFor(() => expect(screen.getByRole("button", change)).toHaveFocus())
   expect(screen.queryByRole("button", { name: "Enter as a transfer" })).not.toBeInTheDocument()
 })
@@ -113,7 +113,7 @@ test("a withdrawal is entered as a transfer and explained with it", async () => 
 
   expect(await screen.findByText("Everything matches or is explained.")).toBeVisible()
   expect(sentTo("entries")).toEqual([{ ...withdrawal.proposal, receipt: "", corrects: "" }])
-  expect(sentTo("explain")).toEqual([{ text: withdrawal.proposal!.text, entry: "t1" }])
+  expect(sentTo("explain")).toEqual([{ text: withdrawal.proposal!.text, entry: "t1", seen: { text: "", entry: "" } }])
 })
 
 test("a transfer whose explanation failed is not entered twice", async () => {
