@@ -28,7 +28,7 @@ export function placeErrors(error: unknown, isShown: (field: string) => boolean,
   for (const [name, texts] of Object.entries(errors)) {
     const text = [texts].flat().join(" ")
     const inner = name.split(".").filter((part) => !/^\d+$/.test(part))
-    const field = [name, ...inner.toReversed()].flatMap((part) => [part, ...fieldsOf(part)]).find(isShown)
+    const field = [name, ...[...inner].reverse()].flatMap((part) => [part, ...fieldsOf(part)]).find(isShown)
     if (!field) others.push(name && text !== message ? `${wordsOf(inner.at(-1) ?? name)}: ${text}` : text)
     else if (field !== about) atFields.set(field, [atFields.get(field), text].filter(Boolean).join(" "))
   }
