@@ -83,12 +83,23 @@ test("A translated page shows the same texts as one that isn't, whatever changes
   }
 })
 
-test("Sums and numbers aren't translated, but the words beside them", () => {
-  const { container } = render(
-    <p>
-      Book {3} seats for $1,234.50 or −$5. <b>{3}</b> 12.00 EUR
-    </p>,
-  )
-  const kept = [...container.querySelectorAll("[translate=no]")].map((each) => each.textContent)
-  expect(kept).toEqual(["$1,234.50", "−$5", "3", "12.00 EUR"])
+test("Sums and numbers aren't translated, but the words beside them, and days and times with their words", () => {
+  const kept = [
+    ["Book 3 seats for $1,234.50 or −$5.", "3", "$1,234.50", "−$5"],
+    ["+2 more, 12.00 EUR, 10% off", "+2", "12.00 EUR", "10"],
+    ["Page 2 of 1,005. Round 3: 2–0", "2", "1,005", "3", "2–0"],
+    ["12 left", "12"],
+    ["Friday, December 4, 7:00–10:00 PM PST, 6 seats left", "6"],
+    ["Fri, Dec 4, 2026: 7/24 seats taken", "7/24"],
+    ["2nd place, May", ""],
+    [" 7:00 ", " 7:00 "],
+  ]
+  for (const [text, ...numbers] of kept) {
+    const { container, unmount } = render(<p>{text}</p>)
+    expect(container.textContent).toBe(text)
+    expect([...container.querySelectorAll("[translate=no]")].map((each) => each.textContent)).toEqual(
+      numbers.filter(Boolean),
+    )
+    unmount()
+  }
 })

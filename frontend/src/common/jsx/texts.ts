@@ -6,8 +6,10 @@ interface Props {
   translate?: "yes" | "no"
 }
 
-const SUM = /([+−]?\$[\d,.]*\d|\d[\d,]*\.\d\d [A-Z]{3}\b)/
-const NUMBER = /^\P{L}*\d\P{L}*$/u
+/** Days and times, which are translated with their words, in the group; and sums and numbers, which aren't. */
+const NUMBERS = /([FMSTW]\w{2,8}, \w+ \d+|\d+:\d\d)|[+−]?\$?\b\d[\d,.–/]*\b(?: [A-Z]{3}\b)?/g
+/** A text without words. */
+const NUMBER = /^\P{L}*$/u
 
 /**
  * Gives each text beside other nodes an element of its own, and says of sums and numbers that they aren't to be translated.
@@ -22,11 +24,13 @@ export function withTexts<P extends Props>(type: ElementType, props: P): P {
   if (Array.isArray(children) && text === undefined) return { ...props, children: apart(children as ReactNode[]) }
   if (!text) return props
   if (typeof type === "string" && NUMBER.test(text)) return { translate: "no", ...props, children: text }
-  // A fragment's text may have neighbors. A component is a function of ours or, as links, of a package.
-  const hasElement = typeof type !== "symbol"
-  const isWhole = typeof type === "function" || !SUM.test(text) || type === "option" || type === "title"
-  return { ...props, children: hasElement && isWhole ? text : own(text) }
+  // A component is a function of ours. A fragment's text may have neighbors.
+  if (typeof type === "function" || type === "option" || type === "title") return { ...props, children: text }
+  return { ...props, children: typeof type === "symbol" || split(text)[1] ? own(text) : text }
 }
+
+/** Returns words and, at odd places, the sums and numbers between them. */
+const split = (text: string) => text.replace(NUMBERS, (found, date?: string) => date ?? `\0${found}\0`).split("\0")
 
 /** Returns the text of nodes that are only texts and nothing. */
 function joined(node: ReactNode): string | undefined {
@@ -53,15 +57,18 @@ function apart(nodes: ReactNode[]): ReactNode[] {
 }
 
 /**
- * Returns an element with the text, in which its sums have elements, too. Its key has such a text: with another, it is
- * another element, because the words beside a sum can't be replaced.
+ * Returns an element with the text, in which its sums and numbers have elements, too. Its key has such a text: with
+ * another, it is another element, because the words beside a number can't be replaced.
  */
 function own(text: string, place = 0): ReactNode {
   if (!text) return null
+  const parts = split(text)
+  const isNumber = NUMBER.test(text)
   // Without a box, as the space between two texts has none where they are in a row.
-  if (!text.trim()) return jsx("span", { className: "contents", children: text }, `text ${place}`)
-  if (NUMBER.test(text)) return jsx("span", { translate: "no", children: text }, `text ${place}`)
-  const parts = text.split(SUM)
-  const sums = parts.map((part, index) => (index % 2 ? jsx("span", { translate: "no", children: part }, index) : part))
-  return jsx("span", { children: parts[1] ? sums : text }, `text ${place}${parts[1] ? text : ""}`)
+  const props = text.trim() ? isNumber && { translate: "no" } : { className: "contents" }
+  const children =
+    parts[1] && !isNumber
+      ? parts.map((part, index) => (index % 2 ? jsx("span", { translate: "no", children: part }, index) : part))
+      : text
+  return jsx("span", { ...props, children }, `text ${place}${parts[1] && text}`)
 }

@@ -26,6 +26,8 @@ const StaffActions = latePart(() => import("./StaffActions"))
 
 const FullCalendar = AnyCalendar as Component<ComponentProps<typeof AnyCalendar>>
 const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
+/** A text of the library, with an element for its number, which translators must not change. */
+const ownText = ({ text }: { text: string }) => <>{text}</>
 const shopTimeNow = () => wallClock(Date.now())
 // Outside the component: FullCalendar draws again whenever it gets another object.
 const VIEWS = {
@@ -94,6 +96,9 @@ export default function Calendar() {
           dayMaxEvents={3}
           moreLinkClass="shop-calendar-more"
           moreLinkText={(number) => `+${number} more`}
+          moreLinkContent={ownText}
+          dayHeaderContent={ownText}
+          dayCellTopContent={ownText}
           moreLinkHint={(number) => `+${number} more on this day`}
           eventInteractive
           eventDisplay="block"
