@@ -282,7 +282,8 @@ def test_a_translated_scorekeeper_goes_on_and_pages_follow_also_one_that_broke(s
     phone.pair(1)
     phone.see("All sent")
     path = f"/tables/{evening.tables['_id']}"
-    pages = [(visit(DESK).page(at), translated(visit(DESK)).page(at)) for at in (path, f"{path}?wall")]
+    here = translated(visit(DESK))
+    pages = [(visit(DESK).page(at), here.page(at)) for at in (path, f"{path}?wall")]
     expect(pages[0][1].get_by_text("Round 1").first).to_be_visible()
     phone.enter_result(1, "2–0")
     phone.enter_result(2, "2–1")
@@ -291,7 +292,13 @@ def test_a_translated_scorekeeper_goes_on_and_pages_follow_also_one_that_broke(s
     expect(pages[0][0].get_by_text("2–0").first).to_be_visible()
     for plain, changed in pages:
         expect_same(plain, changed, "results")
+
+    broken = pages[0][1]
+    here.expect_error("insertBefore")
+    broken.evaluate(MOVE, "[aria-labelledby=more] > :last-child")
     phone.pair(2)
+    expect(broken.get_by_role("heading", name="Something broke")).to_be_visible()
+    broken.get_by_role("button", name="Go on").click()
     for press in ("Round 1", "Back to round 2", "Standings", "Players", "Log", "Round"):
         phone.press(press)
     phone.see_round(2)
