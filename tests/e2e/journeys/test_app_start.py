@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_event, staff_account
+from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import heading
 
 MAIN = re.compile(r"/assets/main-[^/]*\.js$")
@@ -72,6 +72,20 @@ def test_a_date_that_was_canceled_meanwhile_is_not_booked_on_a_page_that_a_visit
 
     expect(page.get_by_text(re.compile("is canceled"))).to_be_visible(timeout=5_000)
     expect(page.get_by_role("button", name="Add to Cart")).to_be_hidden()
+
+
+@pytest.mark.parametrize("elsewhere", ["/about", "about:blank"])
+def test_home_shows_no_event_that_was_taken_off_before_a_visitor_comes_back_to_it(shop, visit, soon, elsewhere):
+    page = visit(DESK).page("/")
+    hero = page.get_by_role("region", name=re.compile("^Welcome to"))
+    expect(hero.get_by_role("heading", name=soon["name"])).to_be_visible()
+    page.goto(elsewhere)
+
+    shop.as_staff().ask("POST", f"/api/products/{soon['_id']}/archive", {})
+    page.go_back()
+
+    expect(hero.get_by_role("heading", name=soon["name"])).to_be_hidden(timeout=5_000)
+    expect(hero.get_by_role("heading", level=1)).to_be_visible()
 
 
 LOG_HEADINGS = """() => {
