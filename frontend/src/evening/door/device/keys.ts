@@ -176,7 +176,11 @@ function end(key: Key, field: HTMLInputElement | null, isSoon: boolean): boolean
   const text = textOf(keys)
   const isForeign = isFast && isSoon && FOREIGN.test(text) && (isHome || key.key === "Enter")
   const isLoose = isSoon && text !== "" && (isHome ? isPlaying : !field)
+  // Some scanners on Android send keys without names, and the text past them.
+  const shown = field?.value ?? ""
+  const inField = readCode(shown.slice(-CODE_LENGTH))
   if (code) take(last, code)
+  else if (inField) take([{ field, before: shown.slice(0, -CODE_LENGTH) }], inField)
   else if (isForeign || (isLoose && !home?.value)) take(keys, text)
   else if (isLoose) home!.form!.requestSubmit()
   else if (isPlaying && field) pressAgain(key)
@@ -186,7 +190,7 @@ function end(key: Key, field: HTMLInputElement | null, isSoon: boolean): boolean
 }
 
 /** Takes a scan out of the fields that its keys were typed into. */
-function take(keys: Typed[], text: string): void {
+function take(keys: Pick<Typed, "field" | "before">[], text: string): void {
   focusedField()?.blur() // ends an input method
   for (const { field, before } of [...keys].reverse()) {
     if (!field || field.value === before) continue

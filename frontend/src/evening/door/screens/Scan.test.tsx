@@ -222,7 +222,7 @@ const FRENCH = new Map(
   Object.entries({ 0: "à", 1: "&", 2: "é", 3: '"', 4: "'", 7: "è", 8: "_", 9: "ç", Q: "A", W: "Z", M: "?" }),
 )
 
-test.each<[string, object[]]>([
+test.each<[string, { text?: string }[]]>([
   ["ends with Tab", [...[...CODE].map((each) => key(each)), key("Tab", "Tab")]],
   ["ends with two keys", [...asTyped((each) => key(each)), key("Tab", "Tab")]],
   [
@@ -234,12 +234,16 @@ test.each<[string, object[]]>([
     asTyped((each) => key(FRENCH.get(each) ?? each, placeOf(each))),
   ],
   ["types into an input method", asTyped((each) => ({ ...key("Process", placeOf(each)), isComposing: true }))],
+  ["sends its text past the keys", [{ key: "Unidentified", text: CODE }, key("Enter", "Enter")]],
   ["sends a prefix", [..."]Q1"].map((each) => key(each)).concat(asTyped((each) => key(each)) as never)],
 ])("A scanner is understood that %s", async (_, keys) => {
   const { user, verdict, kinds, pass } = await openScan()
   await user.type(screen.getByLabelText("Find a name"), "zoe")
 
-  for (const each of keys) fireEvent.keyDown(document.activeElement!, each)
+  for (const { text, ...each } of keys) {
+    fireEvent.keyDown(document.activeElement!, each)
+    if (text) fireEvent.input(document.activeElement!, { target: { value: `zoe${text}` } })
+  }
 
   await verdict("Maya R., 4 in")
   await pass(100)
