@@ -49,12 +49,16 @@ class CancelNotes(NamedTuple):
 
 
 @log_posting_errors
-def dates_moved(moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
-    """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved."""
+def dates_moved(moves: Iterable[tuple[Row, Span]], *, untold: Collection[int] = (), now: datetime) -> None:
+    """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved.
+
+    Buyers of `untold` bookings get an email about an earlier move, which says the new time, too.
+    """
     old = {row.pk: row.span for row, _ in moves if row.taken and row.status == Occurrence.Status.SCHEDULED}
     guest_mails.dates_moved(old)
     for user, bookings in group_by_user(old, now):
-        post_dates_moved(user, [(booking, old[booking.occurrence_id]) for booking in bookings])
+        if told := [(booking, old[booking.occurrence_id]) for booking in bookings if booking.pk not in untold]:
+            post_dates_moved(user, told)
 
 
 @log_posting_errors

@@ -1,5 +1,6 @@
 """Create and change events and their dates. Each function locks the dates first, then reads them and decides."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -62,14 +63,21 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
 
 @in_one_transaction
 def update_event(
-    *, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None, keep_draft: bool = False
+    *,
+    event_id: int,
+    changes: Changes,
+    move_bookings: bool | None,
+    by: User | None,
+    keep_draft: bool = False,
+    untold: Collection[int] = (),
 ) -> Event:
     """Save an event and change its upcoming dates. Publish a draft, unless `list_draft_reasons` returns a reason.
 
     With `keep_draft` it stays a draft; raise NotPossible if it is none.
 
-    `changes` maps the event's columns, and `pattern`, to new values. Raise NotPossible if bookings prevent the change,
-    with the code `over_capacity`, `booked_dates` (unless `move_bookings` is set) or `date_taken`.
+    `changes` maps the event's columns, and `pattern`, to new values. The buyers of `untold` bookings get another email
+    with the new time. Raise NotPossible if bookings prevent the change, with the code `over_capacity`, `booked_dates`
+    (unless `move_bookings` is set) or `date_taken`.
     """
     event = lock_event(event_id)
     if keep_draft and event.status != Event.Status.DRAFT:
@@ -89,7 +97,7 @@ def update_event(
     door_seats.renew_allotments(on, now)
     offers.renew_offers(occurrence_ids=[row.pk for row, span in on if row.span.starts_at != span.starts_at])
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
-    mails.dates_moved(plan.move, now=now)
+    mails.dates_moved(plan.move, untold=untold, now=now)
     posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in on])
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None

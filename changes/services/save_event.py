@@ -1,5 +1,6 @@
 """Save an event. Here, because unpaid orders of dates that move are canceled, as when staff move one date."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ from changes.services.date_changes.begin_date_change import (
     tell_waiting_list,
 )
 from changes.services.date_changes.date_mails import email_holders
+from changes.services.date_changes.process_date_changes import NOTICE_DUE
 from charityshop.api.seen import Seen
 from charityshop.db.transactions import in_one_transaction
 from events.models import Event, Occurrence
@@ -42,6 +44,7 @@ def save_in_transaction(*, event_id: int, by: User, seen: Seen | None, **sent: A
     planned = {name: sent[name] for name in ("changes", "move_bookings")}
     plan = event_services.preview_event(event_id=event_id, seen=seen, **planned).plan
     dates = event_services.list_dates(event_id).select_related("event").in_bulk()
+    sent["untold"] = list_untold([row.pk for row, _ in plan.move])
     for row, span in plan.move:
         if row.span.starts_at != span.starts_at:
             cancel_unpaid_orders(dates[row.pk], span.starts_at, by)
@@ -51,6 +54,12 @@ def save_in_transaction(*, event_id: int, by: User, seen: Seen | None, **sent: A
     for pk in plan.hide:
         tell_waiting_list(dates[pk], by=by)
     return event_services.update_event(event_id=event_id, by=by, **sent)
+
+
+def list_untold(date_ids: Collection[int]) -> list[int]:
+    """Return bookings on these dates whose buyers will be told of an earlier change, in an email with the new time."""
+    owed = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence__in=date_ids)
+    return list(owed.values_list("line__booking", flat=True)) if date_ids else []
 
 
 def lock_unpaid_orders(event_id: int) -> None:

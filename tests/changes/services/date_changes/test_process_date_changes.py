@@ -1,16 +1,19 @@
 """What upkeep does for the buyers of changed dates: tell them once, and settle what they don't choose."""
 
+from datetime import timedelta
+
 import pytest
 
 from bookings.models import Booking
 from changes.models import Entitlement
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from charityshop.models import Retry
-from events.models import Occurrence
+from events.models import Event, Occurrence
 from orders.models import Order
 from outbox.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
+from tests.bookings.events import json_time, save
 from tests.changes.change_calls import (
     REASON,
     begin_cancel,
@@ -54,6 +57,19 @@ def test_each_buyer_is_told_once(as_admin, date, paid, paid_by_another, kind):
     assert count_emails("canceled_choice" if kind == "cancel" else "moved_choice") == 2
     assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "undecided": 2}
     assert get_change(as_admin, change_id)["status"] == "running"
+
+
+def test_a_date_moved_with_a_choice_and_saved_again_is_written_about_once(as_admin, date, paid):
+    Event.objects.filter(pk=date.event_id).update(starts_at=date.starts_at, ends_at=date.ends_at)
+    move(as_admin, date, date.starts_at + timedelta(hours=2))
+    later = date.starts_at + timedelta(hours=3)
+    times = {"startTime": json_time(later), "endTime": json_time(later + timedelta(hours=2))}
+    before = Outgoing.objects.count()
+
+    assert save(as_admin, date.event, **times, moveBookings=True).status_code == 200
+    process_date_changes()
+
+    assert [message.kind for message in Outgoing.objects.order_by("pk")[before:]] == ["moved_choice"]
 
 
 def test_a_run_that_was_killed_halfway_is_resumed(as_admin, paypal, date):
