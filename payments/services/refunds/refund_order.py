@@ -14,7 +14,7 @@ from bookings.selectors.inside import NOBODY, read_inside
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, Changed, DomainError
+from charityshop.exceptions import BadRequest, Changed, DomainError, InvalidField
 from charityshop.money import format_dollars
 from orders.models import Order
 from orders.pricing import ZERO, split_amount
@@ -160,7 +160,11 @@ def request_refund(
     if asked.amount > left or (not asked.amount and not chosen):
         raise NotRefundable(f"Only ${left:.2f} of this order can still be refunded.")
     if wanted.get("amount") is not None and values:
-        for_seats = min(asked.amount - asked.gift, sum(values.values(), ZERO))
+        worth = sum(values.values(), ZERO)
+        for_seats = min(asked.amount - asked.gift, worth)
+        if for_seats < worth and asked.amount < left:  # nobody could say what the rest is
+            problem = f"These seats are worth {format_dollars(worth)}. Refund that, or an amount without seats."
+            raise InvalidField("amount", problem)
         values = dict(zip(values, split_amount(for_seats, list(values.values())), strict=True))
     refund = create_refund(
         payment,

@@ -87,6 +87,15 @@ def test_everything_includes_seats_that_became_gifts_or_were_returned_for_nothin
     assert Order.objects.get().status == "refunded"
 
 
+def test_seats_are_not_returned_for_less_than_their_value(as_visitor, as_admin, paypal):
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory(), seats=2)
+
+    refused = post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1}, amount="5.00")
+
+    assert (refused.status_code, list(refused.json()["errors"])) == (400, ["amount"])
+    assert get_state(get_order(as_visitor, order)) == ("paid", ["confirmed"], 0)
+
+
 def test_money_beyond_the_value_of_the_chosen_seats_is_for_no_seats(as_visitor, as_admin, paypal):
     order = create_paid_order(paypal, as_visitor, OccurrenceFactory(), seats=2)
 
