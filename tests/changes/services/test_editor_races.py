@@ -7,7 +7,7 @@ import os
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from bookings.services.events import roll_forward
 from charityshop.api.seen import Seen
 from discounts.models import Voucher
 from door.models import Door
-from events.models import Event
+from events.models import Event, Occurrence
 from giving.models import Goal
 from tables.models import Tournament
 from tests.bookings.events import SHOP, evening, json_time
@@ -79,8 +79,16 @@ def create_event(reader: APIClient) -> Thing:
         lambda: BookingFactory(occurrence=event.occurrences.get(), seats=1),
         lambda: roll_forward(now=timezone.now()),
         lambda: Door.objects.get_or_create(occurrence=event.occurrences.get()),
+        lambda: move_date(reader, event.occurrences.get()),
     ]
     return Thing(lambda: json_of(reader.get(path)), path, values, WHEN, {"moveBookings": True}, others)
+
+
+def move_date(client: APIClient, date: Occurrence) -> None:
+    """Move a date by its own dialog, by an hour, for which the event's form was opened before."""
+    to = date.starts_at + timedelta(hours=1 if date.starts_at < evening(5) else -1)
+    body = {"startTime": json_time(date.starts_at), "kind": "move", "to": json_time(to), "reason": "Late"}
+    client.post(f"/api/products/{date.event.public_id}/date-changes", body, format="json")
 
 
 def create_voucher(reader: APIClient) -> Thing:
@@ -231,7 +239,10 @@ class History:
         for _ in range(STEPS):
             editor = self.random.choice(self.editors)
             steps = [editor.open, editor.save, editor.save, editor.save, editor.repeat, *self.thing.others]
-            self.random.choice(steps)()
+            step = self.random.choice(steps)
+            step()
+            if step in self.thing.others:
+                self.read_again()
 
 
 def play(seeds: Sequence[int]) -> None:

@@ -205,6 +205,24 @@ def test_nobody_deletes_hides_or_ends_what_somebody_else_just_changed(world: Wor
             transaction.set_rollback(True)
 
 
+def test_a_form_opened_before_a_date_moved_does_not_move_it_back(as_admin: APIClient) -> None:
+    event = OccurrenceFactory().event
+    path, date = f"/api/products/{event.public_id}", event.occurrences.get()
+    Event.objects.filter(pk=event.pk).update(starts_at=date.starts_at, ends_at=date.ends_at)
+    when = {name: as_admin.get(path).json()[name] for name in GROUPS[0]}
+    to = json_time(date.starts_at + timedelta(days=1))
+    move = {"startTime": when["startTime"], "kind": "move", "to": to, "reason": "The room is taken"}
+    assert as_admin.post(f"{path}/date-changes", move, format="json").status_code == 202
+
+    text = {"description": "Bring dice", "seen": {"description": event.description}}
+    json_of(as_admin.put(path, text, format="json"))
+    refused = as_admin.put(path, {"endTime": when["endTime"], "seen": when}, format="json")
+
+    assert (refused.status_code, refused.json()["current"]["startTime"]) == (409, to)
+    assert refused.json()["by"] == "Sam"
+    assert json_time(event.occurrences.get().starts_at) == to
+
+
 def test_every_call_that_changes_something_says_what_it_saw() -> None:
     """Add a new one with `seen` to EDITS or BUTTONS, or a reason to FACTS."""
     writes = {
