@@ -90,7 +90,7 @@ class VoucherFields(serializers.Serializer[Any]):
 
 
 class VoucherSerializer(VoucherFields):
-    """A discount code. The serializer's context maps IDs of codes to `uses` and `taken_off`; a new one has none."""
+    """A discount code. The context has `uses` by its ID and `taken_off` by its code; a new one has none."""
 
     _id = serializers.CharField(source="public_id")
     uses = serializers.SerializerMethodField(help_text="Orders that use it now, without returned and expired ones.")
@@ -100,7 +100,7 @@ class VoucherSerializer(VoucherFields):
         return int(self.context.get("uses", {}).get(voucher.pk, 0))
 
     def get_takenOff(self, voucher: Voucher) -> Decimal:
-        return Decimal(self.context.get("taken_off", {}).get(voucher.pk, 0))
+        return Decimal(self.context.get("taken_off", {}).get(voucher.code, 0))
 
 
 class NewVouchersSerializer(serializers.Serializer[Any]):

@@ -99,7 +99,8 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
 def get_use(found: Iterable[Voucher]) -> dict[str, Any]:
     """Return what the serializer says about these discount codes besides their fields."""
     ids = [voucher.pk for voucher in found]
-    return {"uses": count_uses(ids, now=timezone.now()), "taken_off": sum_taken_off(ids)}
+    taken_off = sum_taken_off(order_line__discounts__voucher__in=ids)
+    return {"uses": count_uses(ids, now=timezone.now()), "taken_off": taken_off}
 
 
 # --- Memberships -----------------------------------------------------------------------------------------------------

@@ -11,16 +11,14 @@ from decimal import Decimal
 from typing import Literal
 
 from django.conf import settings
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from bookings.models import Booking
-from charityshop.money import to_cents
+from discounts.selectors import sum_taken_off
 from events.datetimes import get_day_bounds
 from ledger.calendar import MIN_YEAR, LedgerMonth
 from ledger.selectors.journal import NAMED_AS
 from ledger.selectors.months import list_months_between
-from orders.models import AppliedDiscount, OrderLine
 from orders.pricing import ZERO
 from payments.accounts import INCOME, MONEY, Account
 from payments.models import ClosedMonth, Transfer
@@ -142,24 +140,11 @@ def list_rates(rows: QuerySet[Transfer], months: Sequence[LedgerMonth]) -> Itera
 
 
 def list_discounts(first: LedgerMonth, last: LedgerMonth) -> Iterator[Discount]:
-    """Yield what members' prices and codes took off the seats that were paid in this time and are not returned.
-
-    Of a line of which some seats were returned, the others have their share.
-    """
-    paid = (get_day_bounds(first.first_day)[0], get_day_bounds(last.last_day)[1])
-    lines = OrderLine.objects.filter(
-        order__paid_at__gte=paid[0],
-        order__paid_at__lt=paid[1],
-        order__is_test=False,
-        booking__status=Booking.Status.CONFIRMED,
-    )
-    found = AppliedDiscount.objects.filter(line__in=lines).order_by("kind", "voucher__code")
-    groups = found.values_list("kind", "voucher__code", "line__seats", "line__booking__seats")
-    amounts: dict[str, Decimal] = defaultdict(Decimal)
-    for _, code, sold, kept, amount in groups.annotate(Sum("amount")):
-        amounts[code or ""] += to_cents(amount) * kept / sold
-    for code, taken_off in amounts.items():
-        yield Discount(code, to_cents(taken_off))
+    """Yield what members' prices and codes took off the seats that were paid in this time and are not returned."""
+    paid_from, paid_before = get_day_bounds(first.first_day)[0], get_day_bounds(last.last_day)[1]
+    paid = {"order_line__order__paid_at__gte": paid_from, "order_line__order__paid_at__lt": paid_before}
+    for code, taken_off in sorted(sum_taken_off(**paid).items()):
+        yield Discount(code, taken_off)
 
 
 def list_places(rows: QuerySet[Transfer]) -> Iterator[Place]:
