@@ -32,6 +32,19 @@ class Overview:
         """The rest of what was received: of canceled dates, entered by staff, and fees of nobody's money."""
         return self.sums.received - self.took_place - self.to_come - self.gifts_alone
 
+    @property
+    def to_come_left(self) -> Decimal:
+        """The part of what is still to be paid out that was received for dates to come: what took place is paid first.
+
+        It is never more than what is left, however much of that money was paid out or spent.
+        """
+        return max(min(self.to_come, self.sums.left), ZERO)
+
+    @property
+    def to_come_spent(self) -> Decimal:
+        """What was received for dates to come, but was paid out or spent already."""
+        return max(self.to_come - self.to_come_left, ZERO)
+
 
 def get_overview(*, for_staff: bool) -> Overview:
     rows, now = Transfer.objects.all(), timezone.now()

@@ -206,10 +206,12 @@ def test_a_year_says_what_codes_and_member_prices_took_off_seats_that_are_kept(
     pay_with_paypal(paypal, as_visitor, sold)
     taken_off = {each["label"]: each["amount"] for each in sold["discounts"]}
 
-    assert [*list_discounts(as_admin, month)] == list(taken_off.values())
+    assert list_discounts(as_admin, month) == list(taken_off.values())
 
     assert post_change(as_visitor, sold, "refund", seats=1, amount=11.73).status_code == 201
-    assert list_discounts(as_admin, month) == [round(amount * 2 / 3, 2) for amount in taken_off.values()]
+    of_members, of_code = list_discounts(as_admin, month)
+    assert [of_members, of_code] == [round(amount * 2 / 3, 2) for amount in taken_off.values()]
+    assert [each["takenOff"] for each in as_admin.get("/api/vouchers").json()["vouchers"]] == [of_code]
 
 
 def list_discounts(client, month):
@@ -261,6 +263,26 @@ def test_what_is_for_dates_to_come_can_be_refunded_until_their_deadlines(paypal,
 
     assert post_change(as_visitor, orders[1], "refund", seats=1, amount=8.5).status_code == 201
     assert get_ledger(as_anonymous)["refundable"] == 7
+
+
+def test_what_is_left_for_dates_to_come_is_never_more_than_what_is_left(
+    paypal, as_admin, as_visitor, as_anonymous, month
+):
+    create_paid_order(paypal, as_visitor, OccurrenceFactory(event__price="10.00"))  # brings 18.71
+    give_alone("2.00")  # brings 0.64
+
+    def read() -> tuple[float, float, float]:
+        shown = get_ledger(as_anonymous)
+        assert shown["toCome"] == 18.71 == round(shown["toComeLeft"] + shown["toComeSpent"], 2)
+        return shown["stillToPayOut"], shown["toComeLeft"], shown["toComeSpent"]
+
+    assert read() == (19.35, 18.71, 0)
+    add_entry(as_admin, month, kind="paid_out", amount=4.35)
+    assert read() == (15, 15, 3.71)
+    add_entry(as_admin, month, kind="cost", amount=12)
+    assert read() == (3, 3, 15.71)
+    add_entry(as_admin, month, kind="paid_out", amount=7)
+    assert read() == (-4, 0, 18.71)
 
 
 def test_a_cost_may_name_its_date_and_nothing_else_does(as_admin, month):

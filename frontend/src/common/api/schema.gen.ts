@@ -3574,7 +3574,17 @@ export interface components {
             toCome: number;
             /**
              * Format: double
-             * @description What refunds would take of that now, before each date's deadline.
+             * @description The part of `stillToPayOut` that is of `toCome`.
+             */
+            toComeLeft: number;
+            /**
+             * Format: double
+             * @description The rest of `toCome`: paid out or spent already.
+             */
+            toComeSpent: number;
+            /**
+             * Format: double
+             * @description What refunds would take of `toCome` now, before each date's deadline.
              */
             refundable: number;
             /** Format: double */
@@ -5544,7 +5554,7 @@ export interface components {
             total: number;
             users: components["schemas"]["User"][];
         };
-        /** @description A discount code. The serializer's context maps IDs of codes to `uses` and `taken_off`; a new one has none. */
+        /** @description A discount code. The context has `uses` by its ID and `taken_off` by its code; a new one has none. */
         Voucher: {
             /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
             code: string;

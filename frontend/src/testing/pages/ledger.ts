@@ -41,6 +41,8 @@ export const aLedger = (months: LedgerMonth[], sums: Partial<Ledger["sums"]> = {
     stillToPayOut: -20.2,
     tookPlace: 19.8,
     toCome: 0,
+    toComeLeft: 0,
+    toComeSpent: 0,
     giftsAlone: 0,
     other: 0,
     refundable: 0,

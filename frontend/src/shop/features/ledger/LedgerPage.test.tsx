@@ -43,7 +43,8 @@ test("the ledger lists its months, and says which are not closed yet", async () 
 test("what was received, spent and paid out since the first month adds up on top, for dates to come, too", async () => {
   const october = aMonth({ month: "2026-10", closedAt: "2026-11-02T20:00:00Z" })
   const sums = { received: 1516.18, costs: 110.5, forCharity: 1405.68, paidOut: 110, stillToPayOut: 1295.68 }
-  answer("/api/ledger", aLedger([november, october], { ...sums, toCome: 336.1, refundable: 252.5, salesTaxHeld: 219 }))
+  const toCome = { toCome: 336.1, toComeLeft: 336.1, refundable: 252.5 }
+  answer("/api/ledger", aLedger([november, october], { ...sums, ...toCome, salesTaxHeld: 219 }))
   renderAt(paths.ledger())
 
   const top = within(await screen.findByRole("region", { name: "In all" }))
@@ -58,6 +59,18 @@ test("what was received, spent and paid out since the first month adds up on top
     "refundable until each date's deadline $252.50",
   ])
   expect(top.getByText(/^Since October 2026\. Sales tax isn't ours: \$219\.00 held for the state/)).toBeVisible()
+})
+
+test("a club that paid out money for dates to come reads what refunds may still take", async () => {
+  const sums = { stillToPayOut: 200, toCome: 336.1, toComeLeft: 200, toComeSpent: 136.1, refundable: 252.5 }
+  answer("/api/ledger", aLedger([november], sums))
+  renderAt(paths.ledger())
+
+  const top = within(await screen.findByRole("region", { name: "In all" }))
+  expect(top.getByText("of it for dates to come").nextElementSibling).toHaveTextContent("$200.00")
+  expect(top.queryByText("refundable until each date's deadline")).not.toBeInTheDocument()
+  const spent = "$136.10 received for dates to come is already paid out or spent."
+  expect(top.getByText(`${spent} Refunds may take $252.50 until each date's deadline.`)).toBeVisible()
 })
 
 test("a month begins with what was carried in, and ends with what is carried forward and the sales tax", async () => {

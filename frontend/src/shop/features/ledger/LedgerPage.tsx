@@ -38,9 +38,17 @@ function Totals({ ledger: { sums, months } }: { ledger: Ledger }) {
         <SumRow label="Still to pay out" total>
           {balanceText(sums.stillToPayOut)}
         </SumRow>
-        <SumRow label="of it for dates to come">{balanceText(sums.toCome)}</SumRow>
-        <SumRow label="refundable until each date's deadline">{balanceText(sums.refundable)}</SumRow>
+        <SumRow label="of it for dates to come">{balanceText(sums.toComeLeft)}</SumRow>
+        {sums.refundable <= sums.toComeLeft && (
+          <SumRow label="refundable until each date's deadline">{balanceText(sums.refundable)}</SumRow>
+        )}
       </dl>
+      {sums.toComeSpent > 0 && (
+        <p className="mt-3 text-sm">
+          {balanceText(sums.toComeSpent)} received for dates to come is already paid out or spent. Refunds may take{" "}
+          {balanceText(sums.refundable)} until each date's deadline.
+        </p>
+      )}
       <p className="mt-3 text-sm text-ink-2">
         Since {monthHeading(months.at(-1)!.month)}. Sales tax isn't ours: {balanceText(sums.salesTaxHeld)} held for the
         state, {balanceText(sums.salesTaxPaid)} paid.

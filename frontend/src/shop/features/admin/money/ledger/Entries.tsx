@@ -17,7 +17,7 @@ import { addMonths } from "~/common/lib/time/months"
 import { today } from "~/common/lib/time/wallClock"
 import { useUpload } from "~/shop/features/admin/useUpload"
 import { paths } from "~/shop/paths"
-import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
+import { balanceText, kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
 import { ChoiceGroup, Hint, MoneyField, RadioChoice, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
@@ -188,7 +188,12 @@ function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
         <Accounts form={form} month={month} />
         <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
           <TextField label="Date" type="date" min={`${month}-01`} max={lastOpenDay(month)} {...form.field("date")} />
-          <MoneyField label="Amount" inputMode={corrects ? "text" : "decimal"} {...form.field("amount")} />
+          <MoneyField
+            label="Amount"
+            hint={form.hook.watch("kind") === "paid_out" && <PayableNow />}
+            inputMode={corrects ? "text" : "decimal"}
+            {...form.field("amount")}
+          />
         </div>
         <TextField
           label="Text"
@@ -204,6 +209,14 @@ function NewEntry({ month, corrects, corrected, onDone }: NewEntryProps) {
       </Form>
     </div>
   )
+}
+
+/** What can be paid out and still leaves the money for dates to come, which may have to be refunded. */
+function PayableNow() {
+  const { data } = useQuery(ledgerQuery())
+  if (!data) return null
+  const { stillToPayOut, toComeLeft } = data.sums
+  return <>{balanceText(Math.max(stillToPayOut - toComeLeft, 0))} is left, without dates to come.</>
 }
 
 const kinds = ["cost", "paid_out", "transfer", "tax_paid", "other"] as const

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest"
-import { aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
+import { aLedger, aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
 import { aProductDate } from "~/testing/factories"
 import { answer, requests } from "~/testing/browser"
 
@@ -58,7 +58,7 @@ test("a cost whose answer was lost is shown, and the same request is sent again 
   expect(keys).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]])
 })
 
-test("what was paid out is entered with a picture of the receipt", async () => {
+test("what was paid out is entered with a picture of the receipt, and staff read what else can be", async () => {
   const { user } = openMonth()
   answer("POST /api/upload", { image: "/media/events/receipt.jpg" }, 201)
   answer("POST /api/ledger/2026-11/entries", aLine(), 201)
@@ -73,10 +73,13 @@ test("what was paid out is entered with a picture of the receipt", async () => {
   await user.type(fields.getByLabelText("Text"), "Bank transfer")
   await user.upload(fields.getByLabelText("Choose a picture"), new File(["x"], "r.jpg", { type: "image/jpeg" }))
   expect(await fields.findByRole("img", { name: "The receipt" })).toBeVisible()
+  answer("/api/ledger", aLedger([aMonth()], { stillToPayOut: 200, toComeLeft: 136.1 }))
   await user.click(fields.getByRole("button", { name: "Add" }))
 
   await screen.findByText("The line is entered.")
   expect(sentTo("entries")).toMatchObject([{ kind: "paid_out", amount: 10, receipt: "/media/events/receipt.jpg" }])
+  await user.click((await form()).getByRole("radio", { name: "Paid out to Charity Card Shop" }))
+  expect(await screen.findByText("$63.90 is left, without dates to come.")).toBeVisible()
 })
 
 test("an amount with a decimal comma is not a hundred times as much, and an unclear one stays in its field", async () => {
