@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from io import BytesIO
 from itertools import cycle
 from pathlib import Path
 from typing import Any, cast
@@ -18,21 +19,23 @@ from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.images.storage import name_of
+from charityshop.images.storage import name_of, write
 from events.datetimes import get_shop_zone
-from events.images import store_image
+from events.images import FOLDER, store_image
 from events.models import Event, Occurrence
 from events.recurrence import LAST_WEEK, Interval, Pattern, Span, expand, from_wall_clock
+from ledger.calendar import LedgerMonth
 
 Row = Mapping[str, Any]
 FILE = Path(__file__).with_name("data.toml")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 WEEKS = {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "last": LAST_WEEK}
 MAX_PARTY = 4  # seats in one booking
+SEASON_MONTHS = 2  # the season began so many months ago
 ART = FILE.parent / "art"
 ENCODED = ART / "encoded"  # what the shop made of the images
 # Keys of an event that are no columns: its times, its image, and what people do.
-OTHER_KEYS = {"first", "repeat", "art", "status", "taken", "by_hand", "skipped"}
+OTHER_KEYS = {"first", "repeat", "art", "status", "past", "taken", "by_hand", "skipped"}
 OTHER_KEYS |= {"seats", "came", "waited", "canceled", "parties"}
 
 
@@ -78,17 +81,21 @@ def seed_event(row: Row, fields: Mapping[str, Any], members: Sequence[User] = ()
 
 
 def store_art(name: str | None) -> str:
-    """Store an image with the files that the shop made of it before, because encoding takes most of a first start.
+    """Store an image and the files that the shop made of it before, because making them takes most of a first start.
 
     They are named after the image's content, like those in the storage, so those of another image are never used.
     """
     if not name:
         return ""
-    with (ART / name).open("rb") as file:
-        stem = name_of(file.read())
-        encoded = {made.name.removeprefix(stem): made.read_bytes() for made in ENCODED.glob(f"{stem}-*")}
-        file.seek(0)
-        return store_image(file, encoded)
+    art = (ART / name).read_bytes()
+    stem = name_of(art)
+    made = {file.name: file.read_bytes() for file in ENCODED.glob(f"{stem}-*")}
+    if not made:
+        return store_image(BytesIO(art))
+    plain = f"{stem}.jpg"  # is what it was made of, and comes last, because it says that the others exist
+    for file, content in {**made, plain: art}.items():
+        write(f"{FOLDER}/{file}", content)
+    return f"{FOLDER}/{plain}"
 
 
 @in_one_transaction
@@ -176,7 +183,16 @@ def read_times(row: Row) -> tuple[Span, Pattern | None]:
 def get_first_day(first: Row) -> date:
     tomorrow = timezone.localdate(timezone=get_shop_zone()) + timedelta(days=1)
     if "weekday" in first:
-        days = (WEEKDAYS.index(first["weekday"]) - tomorrow.weekday()) % 7
-        return tomorrow + timedelta(days=days, weeks=first["weeks_ahead"])
+        weeks = first["weeks_ahead"]
+        from_day = get_month(SEASON_MONTHS).first_day if weeks == "season" else tomorrow + timedelta(weeks=weeks)
+        return from_day + timedelta(days=(WEEKDAYS.index(first["weekday"]) - from_day.weekday()) % 7)
     this_month = tomorrow.replace(day=first["day"])
     return this_month + relativedelta(months=first["months_ahead"] + (this_month < tomorrow))
+
+
+def get_month(ago: int) -> LedgerMonth:
+    """Return the month that is this many months ago.
+
+    On the first day of a month, count from the last month, because it can't be closed yet.
+    """
+    return LedgerMonth.of(timezone.localdate() - timedelta(days=1) - relativedelta(months=ago))

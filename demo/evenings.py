@@ -1,4 +1,7 @@
-"""Create the demo's evenings: a season of figures, a date whose guests were thanked, and tonight's open door.
+"""Create the demo's evenings: a season of figures, a date whose guests were thanked, and tonight's two dates.
+
+One of them is under way, with an open door and a tournament. The other begins in an hour, whenever that is, so that
+seats for tonight can always be bought.
 
 The demo may run for days, so each start looks for a date that has not ended, and otherwise adds one.
 """
@@ -36,8 +39,7 @@ from tables.services.reports import report_result
 from tables.services.tournaments import create_tournament, take_lease
 
 NAME: str = DATA["tonight"]["name"]
-PARTIES: list[Row] = DATA["tonight"]["parties"]
-AGO, LENGTH, QUARTER = timedelta(hours=2), timedelta(hours=5), timedelta(minutes=15)
+AGO, AHEAD, LENGTH, QUARTER = timedelta(hours=-2), timedelta(hours=1), timedelta(hours=5), timedelta(minutes=15)
 BEFORE = timedelta(hours=1)  # before a date, when its guests book
 
 
@@ -96,12 +98,12 @@ def list_addresses() -> list[str]:
 
 def seed_tonight() -> list[str]:
     """Open the door of a date today, unless it is open. Return addresses, and links that nobody can read again."""
-    date = find_tonight() or add_tonight()
+    date = find_or_add_date(DATA["tonight"], starts_in=AGO, ends_at__gt=timezone.now())
     if date is None:
         return ["The demo has no open door: its event is canceled or hidden."]
     links = []
     if not Door.objects.filter(occurrence=date).exists():
-        add_all(partial(seed_party, date), PARTIES)
+        add_all(partial(seed_party, date), DATA["tonight"]["parties"])
         links = open_evening(date)
     query = urlencode({"date": format_utc(date.starts_at)})
     lines = [f"Door of {NAME}: {settings.SITE_URL}/admin/product/{date.event.public_id}/guests/door?{query}"]
@@ -110,27 +112,35 @@ def seed_tonight() -> list[str]:
     return lines + [f"Tables of {NAME}: {settings.SITE_URL}/tables/{each.public_id}" for each in played]
 
 
-def find_tonight() -> Occurrence | None:
-    """Return the event's next date that has not ended."""
-    dates = Occurrence.objects.published().filter(event__name=NAME, ends_at__gt=timezone.now())
-    return dates.select_related("event").order_by("starts_at").first()
+def seed_later() -> list[str]:
+    """Create the date for which seats can still be bought tonight, unless it has not begun. Return its address."""
+    date = find_or_add_date(DATA["later"], starts_in=AHEAD, starts_at__gt=timezone.now())
+    if date is None:
+        return []
+    if not date.bookings.exists():
+        add_all(partial(seed_party, date), DATA["later"]["parties"])
+    return [f"Seats for tonight: {get_event_url(date.event.public_id, date.starts_at)}"]
 
 
-def add_tonight() -> Occurrence | None:
-    """Create the event, or give it another date: one that began two hours ago, so that its second round is under way.
+def find_or_add_date(row: Row, *, starts_in: timedelta, **which: datetime) -> Occurrence | None:
+    """Return the event's next one of these dates. Without one, create the event, or give it another date.
 
-    It began on a quarter of an hour, when its last one, which is over, had begun before.
+    It starts on a quarter of an hour, when its last one had begun before.
     """
-    start = timezone.now() - AGO
+    dates = Occurrence.objects.published().filter(event__name=row["name"], **which)
+    dates = dates.select_related("event").order_by("starts_at")
+    if date := dates.first():
+        return date
+    start = timezone.now() + starts_in
     start -= (start - datetime.min.replace(tzinfo=UTC)) % QUARTER  # rounded down
-    event = Event.objects.filter(name=NAME).first()
+    event = Event.objects.filter(name=row["name"]).first()
     with at(start - BEFORE):
         if event is None:
-            seed_event(DATA["tonight"], read_event(DATA["tonight"], Span(start, start + LENGTH)))
+            seed_event(row, read_event(row, Span(start, start + LENGTH)))
         elif event.status == Event.Status.PUBLISHED:
             times = {"starts_at": start, "ends_at": start + LENGTH}
             update_event(event_id=event.pk, changes=times, move_bookings=False, by=None)
-    return find_tonight()
+    return dates.all().first()
 
 
 def seed_party(date: Occurrence, party: Row) -> None:
@@ -151,7 +161,7 @@ def seed_party(date: Occurrence, party: Row) -> None:
 @in_one_transaction
 def open_evening(date: Occurrence) -> list[NewLink]:
     """Open the door with a link for each role, and begin a tournament."""
-    inside = {party["by"]: party.get("inside", 0) for party in PARTIES}
+    inside = {party["by"]: party.get("inside", 0) for party in DATA["tonight"]["parties"]}
     links = open_demo_door(date, roles=list(DoorLink.Role), inside=inside)
     create_round(date, links[-1].link)
     return links

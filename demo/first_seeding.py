@@ -59,9 +59,21 @@ def start_over() -> None:
 
 @contextmanager
 def in_first_seeding() -> Iterator[None]:
-    """Note that a new shop is being filled, until it is. Shops with users are only completed."""
+    """Note that a new shop is being filled, until it is. Shops with users are only completed.
+
+    Until then SQLite need not wait for the disk at each commit: after a power cut, the next start begins again.
+    """
     if not User.objects.exists():
         MARK.parent.mkdir(parents=True, exist_ok=True)
         MARK.write_text(describe_database())
+        run_on_sqlite("PRAGMA synchronous=OFF")
     yield
+    run_on_sqlite("PRAGMA synchronous=FULL", "PRAGMA wal_checkpoint(TRUNCATE)")
     MARK.unlink(missing_ok=True)
+
+
+def run_on_sqlite(*statements: str) -> None:
+    if settings.SQLITE:
+        with connection.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)

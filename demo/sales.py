@@ -15,7 +15,6 @@ from typing import Any
 from unittest.mock import patch
 from urllib.request import Request, urlopen
 
-from dateutil.relativedelta import relativedelta
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
@@ -31,7 +30,7 @@ from changes.services.request_change import ChangeRequest, list_options, request
 from changes.services.send_outbox import send_outbox
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
-from demo.data import DATA, Row, book_seats, list_dates_ahead, seed_users
+from demo.data import DATA, SEASON_MONTHS, Row, book_seats, get_month, list_dates_ahead, seed_users
 from discounts.models import Membership
 from events.datetimes import format_utc, get_day_bounds
 from events.models import Event, Occurrence
@@ -43,11 +42,13 @@ from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
 from orders.models import Order
 from orders.services.place_order import CartItem, OrderRequest, place_order
+from outbox.models import Outgoing
 from payments.accounts import Account
 from payments.models import LedgerEntry, Transfer
 from payments.selectors.sums import sum_rows
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_order
+from recaps.selectors.drafts import TOO_LATE
 
 log = logging.getLogger(__name__)
 
@@ -145,45 +146,83 @@ def buy(buyer: User, seats: Mapping[Occurrence, int], *, gift: Decimal = Decimal
 
 
 def seed_crowd(row: Row) -> None:
-    """Let guests buy the seats that are taken, over the season's months. Staff book a few by hand.
+    """Let guests buy the seats of the past months' dates as each month begins, and those that are taken now this month.
 
     An order has many dates, because a payment takes most of its time.
     """
     names = [name.split() for name in row["names"]]
-    people = [
+    guests = seed_users(
         {"email": f"{first.lower()}@example.com", "first_name": first, "last_name": last} for first, last in names
-    ]
-    begins = get_day_bounds(get_month(2).first_day)[0]
-    step = (timezone.now() - begins) / (len(people) + 1)
-    orders = [
-        {"by": buyer.email, "at": begins + number * step, "seats": seats}
-        for number, (buyer, seats) in enumerate(share_taken_seats(seed_users(people)).items(), 1)
-    ]
-    add_all(seed_order, orders)
+    )
+    now = timezone.now()
+    for ago in reversed(range(SEASON_MONTHS + 1)):
+        begins = get_day_bounds(get_month(ago).first_day)[0]
+        seats = share_seats_among(guests[: row["regulars"]], list_past_seats(get_month(ago)))
+        add_all(seed_order, list_orders(seats, from_time=begins, step=timedelta(minutes=40)))
+    book_by_hand()
+    seats = share_seats_among(guests, list_seats_ahead())
+    add_all(seed_order, list_orders(seats, from_time=begins, step=(now - begins) / (len(guests) + 1)))
+
+
+def list_past_seats(month: LedgerMonth) -> Counter[Occurrence]:
+    """Return how many seats were bought of this month's dates whose guests were thanked already."""
+    seats: Counter[Occurrence] = Counter()
+    first, last = get_day_bounds(month.first_day)[0], get_day_bounds(month.last_day)[1]
+    for row in DATA["events"]:
+        dates = Occurrence.objects.filter(event__name=row["name"], ends_at__lt=timezone.now() - TOO_LATE)
+        dates = dates.filter(starts_at__gte=first, starts_at__lt=last).select_related("event").order_by("starts_at")
+        seats.update(dict(zip(dates, cycle(row.get("past", [])), strict=False)))
+    return seats
 
 
 @in_one_transaction
-def share_taken_seats(guests: Sequence[User]) -> dict[User, Counter[Occurrence]]:
-    """Return which seats each guest buys. Book by hand what nobody pays for."""
-    wanted: dict[User, Counter[Occurrence]] = {guest: Counter() for guest in guests}
-    buyers, parties, organizer = cycle(guests), cycle(PARTIES), get_organizer()
+def book_by_hand() -> None:
+    """Let staff book seats that nobody pays for."""
+    organizer = get_organizer()
+    for row in DATA["events"]:
+        for booked in row.get("by_hand", []):
+            date = get_date(row["name"])
+            book_seats(date, booked["seats"], [organizer], reason=booked["reason"], by=organizer)
+
+
+def list_seats_ahead() -> Counter[Occurrence]:
+    """Return how many seats of the next dates are taken, without those that were booked by hand."""
+    seats: Counter[Occurrence] = Counter()
     for row in DATA["events"]:
         dates = list_dates_ahead(Event.objects.get(name=row["name"]))
-        left = Counter(dict(zip(dates, row.get("taken", []), strict=False)))
+        seats.update(dict(zip(dates, row.get("taken", []), strict=False)))
         for booked in row.get("by_hand", []):
-            book_seats(dates[0], booked["seats"], [organizer], reason=booked["reason"], by=organizer)
-            left[dates[0]] -= booked["seats"]
-        for occurrence in left:
-            while left[occurrence] > 0:
-                party = min(left[occurrence], next(parties))
-                wanted[next(buyers)][occurrence] += party
-                left[occurrence] -= party
+            seats[dates[0]] -= booked["seats"]
+    return seats
+
+
+def share_seats_among(guests: Sequence[User], seats: Counter[Occurrence]) -> dict[User, Counter[Occurrence]]:
+    """Return which of these seats each guest buys, in parties."""
+    wanted: dict[User, Counter[Occurrence]] = {guest: Counter() for guest in guests}
+    buyers, parties = cycle(guests), cycle(PARTIES)
+    for occurrence, left in seats.items():
+        while left > 0:
+            party = min(left, next(parties))
+            wanted[next(buyers)][occurrence] += party
+            left -= party
     return wanted
 
 
+def list_orders(
+    seats: Mapping[User, Counter[Occurrence]], *, from_time: datetime, step: timedelta
+) -> Iterator[dict[str, Any]]:
+    """Yield an order of each guest who buys seats, one after the other."""
+    for number, (buyer, wanted) in enumerate(seats.items(), 1):
+        if wanted:
+            yield {"by": buyer.email, "at": from_time + number * step, "seats": wanted}
+
+
 def seed_order(row: Row) -> None:
+    """Let a guest buy seats. Nobody reads the emails, and writing them would take a third of the time."""
+    buyer = get_user(row["by"])
     with at(row["at"]):
-        buy(get_user(row["by"]), row["seats"])
+        buy(buyer, row["seats"])
+        Outgoing.objects.filter(owner_id=buyer.pk).delete()
 
 
 def call_simulator(path: str, **body: Any) -> None:
@@ -247,8 +286,8 @@ def cancel(date: Occurrence, reason: str) -> None:
 
 
 def seed_goal(row: Row) -> None:
-    """Set a goal for an event, or for a season that began two months ago."""
-    begins = get_month(2).first_day
+    """Set a goal for an event, or for the season."""
+    begins = get_month(SEASON_MONTHS).first_day
     season = {"starts_on": begins, "ends_on": begins + timedelta(days=300)}
     about = {"event": Event.objects.get(name=row["event"])} if "event" in row else season
     create_goal(fields={**row, **about}, by=get_organizer())
@@ -261,14 +300,6 @@ def seed_member(row: Row) -> None:
     Membership.objects.create(number=row["number"], email=row["email"], user=user, valid_until=until)
 
 
-def get_month(ago: int) -> LedgerMonth:
-    """Return the month that is this many months ago.
-
-    On the first day of a month, count from the last month, because it can't be closed yet.
-    """
-    return LedgerMonth.of(timezone.localdate() - DAY - relativedelta(months=ago))
-
-
 def seed_month(row: Row) -> None:
     """Let members give in a month, enter its lines, and close it."""
     month, organizer = get_month(row["ago"]), get_organizer()
@@ -277,8 +308,10 @@ def seed_month(row: Row) -> None:
         with at(get_day_bounds(day)[0]):
             add_all(seed_purchase, [gift])
     for line in row["lines"]:
-        day = min(month.first_day + (line["day"] - 1) * DAY, month.last_day)
+        day = min(month.first_day + (line["day"] - 1) * DAY, month.last_day, timezone.localdate())
         amount = get_all(line["kind"], day) if line["amount"] == "all" else Decimal(line["amount"])
+        if not amount:  # on a month's first days
+            continue
         named = {"source": line.get("from", ""), "target": line.get("to", ""), "text": line["text"]}
         if "event" in line:
             named["occurrence"] = Occurrence.objects.filter(event__name=line["event"]).earliest("starts_at")
@@ -297,10 +330,14 @@ def seed_month(row: Row) -> None:
 
 
 def get_all(kind: str, day: date) -> Decimal:
-    """Return all that was at PayPal on that day, the tax of the months before, or whole tens of what was left."""
-    sums = sum_rows(Transfer.objects.filter(day__lte=day))
+    """Return all that was at PayPal on that day, the tax of the months before, or whole tens of what could be paid out.
+
+    That is what was left, without what was received for dates to come.
+    """
+    rows = Transfer.objects.filter(day__lte=day)
     if kind == LedgerEntry.Kind.TRANSFER:
-        return sums.money[Account.PAYPAL]
+        return sum_rows(rows).money[Account.PAYPAL]
     if kind == LedgerEntry.Kind.TAX_PAID:
         return sum_rows(Transfer.objects.filter(day__lt=day.replace(day=1))).tax_held
-    return sums.left // 10 * 10
+    to_come = rows.filter(line__booking__occurrence__starts_at__gte=get_day_bounds(day)[1])
+    return max(sum_rows(rows).left - sum_rows(to_come).received, Decimal(0)) // 10 * 10

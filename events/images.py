@@ -1,9 +1,8 @@
 """Store an event's image in several sizes, and return the URLs of the files."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache, partial
-from types import MappingProxyType
 
 from django.conf import settings
 from PIL import Image
@@ -23,25 +22,23 @@ from charityshop.images.storage import name_of, write
 
 WIDTHS = (320, 640, 960, MAX_WIDTH)
 FOLDER = "events"
-NONE: Mapping[str, bytes] = MappingProxyType({})
 # The names that the shop generates: letters, digits and dashes, with an image's extension.
 NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")
 
 
-def store_image(upload: Upload, encoded: Mapping[str, bytes] = NONE) -> str:
+def store_image(upload: Upload) -> str:
     """Check and store an image. Return the name of its JPEG in the storage, "events/<hash>.jpg".
 
     The hash is that of the uploaded bytes, so the same file gets the same name. Next to the JPEG (at most 1600 pixels
     wide) are `<hash>-<width>.webp` and `.avif` for each of WIDTHS, never wider than the original, and `<hash>-og.jpg`
-    for link previews. `encoded` has files by suffix that need not be encoded again, because an earlier call
-    made them of the same upload. Raise ImageRefused, or OSError if the storage is full or not writable.
+    for link previews. Raise ImageRefused, or OSError if the storage is full or not writable.
     """
     content = read_upload(upload)
     image = decode(content)
     stem = f"{FOLDER}/{name_of(content)}"
     # The plain JPEG comes last: if it exists, every size exists.
     for suffix, encode in list_encodings(image):
-        write(stem + suffix, encoded[suffix] if suffix in encoded else encode())
+        write(stem + suffix, encode())
     return f"{stem}.jpg"
 
 

@@ -2,20 +2,24 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
+from bookings.mails import get_event_url
 from bookings.models import Booking, Pass
-from demo.evenings import seed_tonight
+from demo.data import DATA
+from demo.evenings import seed_later, seed_tonight
 from door.models import Door, DoorEntry
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import PhoneClient
+from tests.orders.api_calls import create_order
 from tests.orders.conftest import PayPal
 
 
@@ -23,6 +27,17 @@ from tests.orders.conftest import PayPal
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
     """Set the shop's clock."""
     return lambda now: monkeypatch.setattr(timezone, "now", lambda: now.astimezone(UTC))
+
+
+def test_seats_for_tonight_can_be_bought_at_any_hour(demo_users: PayPal, visitor: User, at: Any) -> None:
+    for hour in ("13T03:10", "13T16:00", "13T17:20", "13T23:40", "14T00:20"):
+        at(now := read_local(f"2036-06-{hour}"))
+        (line,) = seed_later()
+
+        date = Occurrence.objects.bookable().get(event__name=DATA["later"]["name"])
+        assert line.endswith(get_event_url(date.event.public_id, date.starts_at))
+        assert timedelta(0) < date.starts_at - now <= timedelta(hours=1)
+        assert create_order(signed_in(visitor), date, seats=1)["totalPrice"] > 0
 
 
 def find_links(lines: list[str]) -> dict[str, dict[str, str]]:

@@ -19,6 +19,7 @@ from charityshop.settings.static import DEMO_PASSWORD
 from tests.e2e.journeys.conftest import DESK, PHONE, Account, Visit, staff_account, storage_state_of
 from tests.e2e.journeys.door_screens import Phone
 from tests.e2e.journeys.open_door import CODES, UNKNOWN_CODE, Volunteer
+from tests.e2e.journeys.steps import now
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import ROOT, Client, RunningShop
 
@@ -45,7 +46,8 @@ class Demo:
         self.shop, self.browser, self.printed = shop, browser, shop.manage("seed_demo")
 
     def get_event(self, name: str) -> dict[str, Any]:
-        return next(each for each in self.shop.client().call("GET", "/api/products/all").json() if each["name"] == name)
+        dates = self.shop.client().call("GET", "/api/products/all").json()
+        return next(each for each in dates if each["name"] == name and each["startTime"] > now())
 
     def get_link(self, role: str) -> dict[str, str]:
         found = re.search(rf"Phone \({role}\): (\S+) PIN (\d+)", self.printed)

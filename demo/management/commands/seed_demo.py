@@ -30,7 +30,7 @@ ADDS: dict[str, Callable[[Row], object]] = {
 
 
 class Command(BaseCommand):
-    help = "Fill the shop once, and then add only tonight's open door. The PayPal simulator has to be running."
+    help = "Fill the shop once, and then add only tonight's dates. The PayPal simulator has to be running."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
@@ -39,4 +39,4 @@ class Command(BaseCommand):
         seed_users(DATA["guests"])
         for table in [] if Order.objects.exists() else ADDS:
             self.stdout.write(f"Added {sales.add_all(ADDS[table], DATA[table])} of {len(DATA[table])}: {table}.")
-        self.stdout.write("\n".join(evenings.list_addresses() + evenings.seed_tonight()))
+        self.stdout.write("\n".join(evenings.list_addresses() + evenings.seed_later() + evenings.seed_tonight()))

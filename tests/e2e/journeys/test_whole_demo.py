@@ -46,7 +46,7 @@ def test_the_window_says_what_was_raised_before_the_script_runs(visit, demo, siz
     expect(link).to_be_in_viewport(ratio=1)
     expect(link).to_have_attribute("href", "/ledger")
     started = visit(size, at=demo).page("/")
-    meter = f"For Port Alder Food Bank so far: ${raised:,.2f} of $12,000.00"
+    meter = f"For Port Alder Food Bank so far: ${raised:,.2f} of $24,000.00"
     expect(started.get_by_role("heading", name=meter)).to_be_visible()
 
 
