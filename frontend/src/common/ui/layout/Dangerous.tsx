@@ -12,7 +12,7 @@ interface DangerousProps {
 /** A dangerous action: red text behind a sentence, apart from the page's other buttons. In lists it is in a `MoreMenu`. */
 export function Dangerous({ sentence, children, className }: DangerousProps) {
   return (
-    <div className={clsx("flex flex-wrap items-center gap-x-2 border-t border-hair pt-2", className)}>
+    <div className={clsx("flex flex-wrap items-center gap-x-3 border-t border-hair pt-2 [&>button]:-ml-1", className)}>
       <p className="text-ink-2">{sentence}</p>
       {children}
     </div>
