@@ -6,7 +6,7 @@ interface Props {
   translate?: "yes" | "no"
 }
 
-/** Days and times, which are translated with their words, in the group; and sums and numbers, which aren't. */
+/** In the group, days and times, such as "Fri, Dec 4", which are translated as words are; and sums and numbers, which aren't. */
 const NUMBERS = /([FMSTW]\w{2,8}, \w+ \d+|\d+:\d\d)|[+−]?\$?\b\d[\d,.–/]*\b(?: [A-Z]{3}\b)?/g
 /** A text without words. */
 const NUMBER = /^\P{L}*$/u
