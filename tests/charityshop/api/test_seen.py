@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -151,6 +152,30 @@ def check_editors(world: World, call: str, edit: Edit) -> None:
     who = ("", None) if edit.who == "user" else ("Rosa", refused["at"])
     assert (refused["by"], refused["at"]) == who
     assert ben.call(edit.other | {"seen": now}).status_code == 200, f"{call}: having read it, they keep theirs"
+
+
+def test_calls_that_do_not_say_what_they_saw_write_as_ever(world: World) -> None:
+    for call, edit in EDITS.items():
+        rosa, ben = Editor(world, call, edit), Editor(world, call, edit)
+        whole = body_of(*call.split(), world)
+        with transaction.atomic():
+            assert rosa.save(edit.one).status_code == 200, call
+            assert ben.call(whole | edit.other).status_code == 200, call
+            assert rosa.read(edit.one).items() >= edit.other.items(), call
+            transaction.set_rollback(True)
+
+
+def test_comparing_costs_a_save_one_query_at_most(world: World) -> None:
+    for call, edit in EDITS.items():
+        editor = Editor(world, call, edit)
+        whole = body_of(*call.split(), world)
+        counts = []
+        for body in (whole | edit.one, edit.one | {"seen": editor.seen}):
+            with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+                assert editor.call(body).status_code == 200, call
+                transaction.set_rollback(True)
+            counts.append(len(queries))
+        assert counts[1] <= counts[0] + 1, (call, counts)
 
 
 def test_staff_read_who_changed_what_and_when(as_admin: APIClient, admin: User) -> None:
