@@ -5,9 +5,11 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage as ParsedMessage
 from email.parser import BytesParser
+from email.utils import parsedate_to_datetime
 from functools import wraps
 from pathlib import Path
 from typing import cast
@@ -73,8 +75,8 @@ class DemoMail:
         return str(self.message["To"])
 
     @property
-    def date(self) -> str:
-        return str(self.message["Date"])
+    def date(self) -> datetime:
+        return parsedate_to_datetime(str(self.message["Date"])).replace(tzinfo=UTC)  # Django writes UTC as -0000
 
     @property
     def text(self) -> str:

@@ -34,6 +34,7 @@ def test_emails_are_files_and_the_page_lists_the_newest_first(client, folder):
     assert sorted(file.name for file in folder.iterdir()) == sorted(f"{name}.eml" for name in names)
     page = client.get("/demo/mails").content.decode()
     assert page.index("Second – with a dash") < page.index("First")
+    assert re.search(r"to ana@example.com, \w{3}, \w{3} \d+, \d+:\d\d [AP]M P[SD]T<", page)  # as in the emails
     assert f'src="/demo/mails/{names[1]}/html"' in page  # the newest is shown
     assert "Your account at Cards for a Cause now has another email address." in page
 
