@@ -137,6 +137,12 @@ class LedgerYearSerializer(Serializer):
     salesTaxPaid = total_field(source="sums.tax_paid")
 
 
+class SeenCorrectionsSerializer(Serializer):
+    corrections = serializers.ListField(
+        child=CodeField(max_length=24), help_text="The IDs of the entries that corrected the line already."
+    )
+
+
 class EntryFormSerializer(KeywordSerializer):
     kind = serializers.ChoiceField(choices=LedgerEntry.Kind.choices)
     date = serializers.DateField(help_text="A day of the month.")
@@ -160,6 +166,10 @@ class EntryFormSerializer(KeywordSerializer):
         default="",
         allow_blank=True,
         help_text="The ID of the line that this one corrects.",
+    )
+    seen = SeenCorrectionsSerializer(
+        required=False,
+        help_text="Of a correction. If the line has other ones by now, the answer is a 409 (`changed`).",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Enter in an open month what the shop can't know: costs, payouts, money that moved, sales tax paid, corrections."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -10,7 +11,7 @@ from accounts.services.locks import lock_user
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import InvalidField
+from charityshop.exceptions import Changed, InvalidField
 from events.models import Occurrence
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import Line, get_entered_line, has_line
@@ -46,13 +47,15 @@ def add_entry(
     occurrence: Occurrence | None = None,
     receipt: str = "",
     corrects: str = "",
+    seen: Mapping[str, Sequence[str]] | None = None,
     request_key: RequestKey | None = None,
     by: User,
 ) -> Line:
     """Add a line to a month. A repeated request key returns the existing line. `corrects` is the ID of another one.
 
     `source` and `target` are the accounts that the amount moves between; the usual ones of the kind, if they are empty.
-    Raise MonthClosed or InvalidField.
+    `seen` has the `corrections` that the author saw of that line: raise Changed if it has others by now, so that two
+    people don't correct it twice. Raise MonthClosed or InvalidField.
     """
     lock_user(by.pk, by=by)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
@@ -64,6 +67,8 @@ def add_entry(
         raise InvalidField("date", "Choose today or an earlier day.")
     if corrects and not has_line(corrects):
         raise InvalidField("corrects", "Choose a line of the ledger to correct.")
+    if corrects and seen:
+        refuse_unseen_corrections(corrects, seen["corrections"])
     if occurrence and kind != Kind.COST:
         raise InvalidField("product", "Only a cost is of a date.")
     accounts = choose_accounts(Kind(kind), source, target)
@@ -76,6 +81,19 @@ def add_entry(
     audit.record("ledger entry added", entry, by=by, action=audit.CREATED, after=values)
     store_result(request_key, owner_id=by.pk, result=[entry.public_id])
     return get_entered_line(entry)
+
+
+def refuse_unseen_corrections(line_id: str, seen: Sequence[str]) -> None:
+    """Raise Changed if somebody corrected this line since its author looked at it."""
+    entries = list(LedgerEntry.objects.filter(corrects=line_id).select_related("by").order_by("pk"))
+    if unseen := [entry for entry in entries if entry.public_id not in seen]:
+        last = unseen[-1]
+        raise Changed(
+            f"{last.by.first_name} corrected this line already: “{last.text}”.",
+            by=last.by.first_name,
+            at=audit.as_text(last.created_at),
+            current={"corrections": [entry.public_id for entry in entries]},
+        )
 
 
 def choose_accounts(kind: Kind, source: str, target: str) -> tuple[Account, Account]:

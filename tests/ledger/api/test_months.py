@@ -17,7 +17,7 @@ from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amount
 from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order
 from tests.orders.gifts import give_alone, return_gift
 from tests.security.access.world import make_image
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_test_order, set_fee
 
 
@@ -243,6 +243,20 @@ def test_an_entry_is_of_no_later_day_than_today_at_the_club(admin, month, monkey
     assert (refused.status_code, refused.json()["errors"]) == (400, {"date": ["Choose today or an earlier day."]})
     assert not LedgerEntry.objects.exists()
     assert add_entry(client, month, date=str(today)).status_code == 201
+
+
+def test_two_people_do_not_correct_one_line_twice(as_admin, month):
+    line = add_entry(as_admin, month).json()["_id"]
+    correct = {"amount": -9.5, "text": "Wrong", "corrects": line}
+    rosa = signed_in(UserFactory(first_name="Rosa", is_staff=True))
+    first = add_entry(rosa, month, **correct, seen={"corrections": []}).json()["_id"]
+
+    refused = add_entry(as_admin, month, **correct, seen={"corrections": []})
+
+    assert get_code(refused) == (409, "changed")
+    assert refused.json()["message"] == "Rosa corrected this line already: “Wrong”."
+    assert refused.json()["current"] == {"corrections": [first]}
+    assert add_entry(as_admin, month, **correct, seen={"corrections": [first]}).status_code == 201
 
 
 def test_an_entry_whose_answer_was_lost_is_entered_once(as_admin, as_anonymous, month):

@@ -2985,6 +2985,8 @@ export interface components {
              * @default
              */
             corrects: string;
+            /** @description Of a correction. If the line has other ones by now, the answer is a 409 (`changed`). */
+            seen?: components["schemas"]["SeenCorrectionsRequest"];
         };
         /**
          * @description * `simulator` - simulator
@@ -5164,6 +5166,10 @@ export interface components {
             isOn: boolean;
             readonly isRequired: boolean;
             readonly recoveryCodesLeft: number;
+        };
+        SeenCorrectionsRequest: {
+            /** @description The IDs of the entries that corrected the line already. */
+            corrections: string[];
         };
         SeenFormRequest: {
             /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
