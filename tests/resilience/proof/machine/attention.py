@@ -1,17 +1,20 @@
 """Compares staff's list with the model: it has what is to be done, and nothing that is settled."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from changes.selectors.attention import AttentionItem, list_attention_items
 from payments.models import Refund
+from tests.resilience.proof.machine.facts import to_cents
 from tests.resilience.proof.machine.observer import Observer
 from tests.resilience.proof.machine.orders import Order
 
 
 def find_list_violations(observer: Observer) -> Iterator[str]:
     """Check reversals of orders with seats, and seats that can be released or whose money came back."""
-    items = [item for item in list_attention_items() if item.number]
+    listed = list_attention_items()
+    yield from find_violations_of_unclaimed(observer, listed)
+    items = [item for item in listed if item.number]
     taken = Counter(item.public_id for item in items if is_reversal(item))
     done = set(Refund.objects.exclude(done_at=None).values_list("pk", flat=True))
     orders = {order.public_id: order for order in observer.shop.orders.values()}
@@ -29,6 +32,15 @@ def find_list_violations(observer: Observer) -> Iterator[str]:
             yield f"order {order.pk}: its seats stay booked, as staff read, and it has none."
         if "returned meanwhile" in item.message and order.left <= 0:
             yield f"order {order.pk}: staff have to refund what is due, and nothing is left."
+
+
+def find_violations_of_unclaimed(observer: Observer, listed: Iterable[AttentionItem]) -> Iterator[str]:
+    """Check that the list has what is left of each payment of no order, and no other one."""
+    found = {item.public_id: to_cents(item.amount) for item in listed if item.kind == "unmatched"}
+    payments = {pk: row for pk, row in observer.facts.payments.items() if row.order_id is None}
+    left = {row.capture_id: observer.extra[pk].net for pk, row in payments.items() if observer.extra[pk].net > 0}
+    if found != left:
+        yield f"staff's list has {found} cents of payments of no order, and not {left}."
 
 
 def is_reversal(item: AttentionItem) -> bool:

@@ -29,7 +29,8 @@ TABLES: dict[str, tuple[type[Model], str]] = {
     "payments": (Payment, "order_id method status amount fee posted_on is_extra capture_id"),
     "refunds": (
         Refund,
-        "order_id payment_id status amount of_gift fee_back posted_on paypal_refund_id request_key kind returns_id",
+        "order_id payment_id status amount asked_amount of_gift fee_back posted_on paypal_refund_id request_key kind "
+        "returns_id",
     ),
     "parts": (RefundPart, "refund_id line_id seats amount fee donated"),
     "choices": (Entitlement, "line_id until outcome"),

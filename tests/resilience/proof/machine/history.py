@@ -108,6 +108,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         line = next(line for _, line in self.list_lines() if line.date == three[0].pk)
         number = next(n for n, (_, each) in enumerate(self.list_lines()) if each is line)
         self.send_links(number, 1, twice=False)
+        self.take_unclaimed("23.00")
         self.deliver_all()
 
     def accept_another_amount(self, order: str | None) -> None:

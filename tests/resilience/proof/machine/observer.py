@@ -23,7 +23,7 @@ class Observer:
         self.shop, self.facts, self.writes = shop, facts, Writes()
         self.written: set[str] = set()
         """The tables that were written since the last comparison."""
-        self.extra: dict[int, Order] = {}  # by payment: second payments, which are for nothing
+        self.extra: dict[int, Order] = {}  # by payment: second payments and those of no order, which are for nothing
 
     def follow(self, now: datetime) -> list[str]:
         """Return the differences between the rows and the model after a step."""
@@ -85,16 +85,17 @@ class Observer:
 
     def follow_payment(self, pk: int, row: Row) -> Iterator[str]:
         was = self.before.payments.get(pk)
-        if row.status != "completed" or row.order_id is None or (was and was.order_id and was.status == "completed"):
+        if row.status != "completed" or (was and was.status == "completed"):
             return
-        order = self.shop.orders[row.order_id]
+        order = self.shop.orders.get(row.order_id)
         amount, fee = to_cents(row.amount), to_cents(row.fee)
-        if row.is_extra:
-            self.extra[pk] = order = Order(-pk, order.public_id, order.buyer, {}, amount, 0, 0)
+        if order is None or row.is_extra:
+            of, buyer = (order.public_id, order.buyer) if order else (row.capture_id, 0)
+            self.extra[pk] = order = Order(-pk, of, buyer, {}, amount, 0, 0)
         elif order.paid is not None:
             yield f"order {order.pk}: it was paid twice."
         self.capture(order, amount, "cash" if row.method == "cash" else "paypal", row.posted_on, fee)
-        if not row.is_extra:
+        if pk not in self.extra:
             yield from self.judge_capture(order, amount)
 
     def judge_capture(self, order: Order, amount: int) -> Iterator[str]:
@@ -199,6 +200,8 @@ class Observer:
             yield from self.compare_request(order, refund, ask)
         elif refund.kind == "paypal" and order.is_sold:
             yield from self.compare_refund_at_paypal(order, refund)
+        elif refund.kind == "due" and to_cents(row.asked_amount or row.amount) != order.left:
+            yield f"payment {row.payment_id}: {order.left} cents were left, and refund {pk} asked for another amount."
         order.request(refund)
 
     def get_kind(self, order: Order, row: Row) -> str:

@@ -8,6 +8,7 @@ from hypothesis.stateful import rule
 from tests.resilience.proof.machine.world import World, choose, picks
 
 PART = "2.00"
+SHOP = {"merchant_id": "SIMMERCHANT01"}
 
 
 class PayPalRules(World):
@@ -20,19 +21,36 @@ class PayPalRules(World):
             self.ask_paypal(f"refunds/{refund['id']}/{'complete' if well else 'fail'}")
         self.deliver_all()
 
+    @rule(amount=st.sampled_from(["23.00", "4.60"]), is_named=st.booleans(), at_once=st.booleans())
+    def take_money_of_no_order(self, amount: str, is_named: bool, at_once: bool) -> None:
+        """Another program takes money. The shop learns of it by a webhook, or from PayPal's record if it has a name."""
+        self.take_unclaimed(amount, **{"custom_id": "f" * 24} if is_named else {})
+        if at_once:
+            self.deliver_all()
+
+    def take_unclaimed(self, amount: str, **names: str) -> None:
+        made = self.paypal.control("orders", amount=amount, payee=SHOP, **names)
+        self.paypal.approve(made["id"])
+        self.paypal.control(f"orders/{made['id']}/capture")
+
     @rule(
         pick=picks,
         how=st.sampled_from(["refund", "refund", "reverse", "chargeback"]),
         part=st.sampled_from([False, False, True]),
         listed=st.sampled_from(["refunds", "status", "no"]),
         at_once=st.booleans(),
-        mixed=st.booleans(),
+        of=st.sampled_from(["any", "mixed", "no order"]),
     )
-    def return_money(self, pick: int, how: str, part: bool, listed: str, at_once: bool, mixed: bool) -> None:
-        """Money is refunded on PayPal's website, or taken back by PayPal or a bank. `mixed`: of free and paid seats."""
-        found = self.list_at_paypal("captures", "COMPLETED")
-        both = [row for row in found if mixed and row["custom_id"] in self.list_mixed()]
-        capture = choose(pick, both or found)
+    def return_money(self, pick: int, how: str, part: bool, listed: str, at_once: bool, of: str) -> None:
+        """Money is refunded on PayPal's website, or taken back by PayPal or a bank. "mixed": of free and paid seats."""
+        found, mixed = self.list_at_paypal("captures", "COMPLETED"), self.list_mixed() if of == "mixed" else set()
+        orders = {order.public_id for order in self.shop.orders.values()}
+        wanted = {
+            "any": found,
+            "mixed": [row for row in found if row.get("custom_id") in mixed],
+            "no order": [row for row in found if row.get("custom_id") not in orders],
+        }
+        capture = choose(pick, wanted[of] or found)
         if capture:
             body: dict[str, Any] = {"amount": {"currency_code": "USD", "value": PART}} if part else {}
             body |= {"listed": listed} if how != "refund" else {}

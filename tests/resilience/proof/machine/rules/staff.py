@@ -12,6 +12,9 @@ from tests.bookings.seat_links import get_token
 from tests.resilience.proof.machine.world import POLICIES, World, choose, picks
 from tests.support.factories import PASSWORD
 
+REFUND_FAULTS = ("error_500_before", "error_500_after", "pending", "wrong_amount", "unprocessable")
+LESS = "0.50"  # what PayPal refunds instead of all
+
 
 class StaffRules(World):
     @rule(pick=picks, accept=st.booleans())
@@ -20,6 +23,24 @@ class StaffRules(World):
         if order := choose(pick, [each for each in self.shop.orders.values() if each.status == "review"]):
             body = {"accept": accept, "reason": "Looked at"}
             self.call(self.staff, "post", f"/api/orders/{order.public_id}/decide", body)
+
+    @rule(pick=picks, fault=st.sampled_from([None, None, *REFUND_FAULTS]), twice=st.booleans())
+    def refund_money_of_no_order(self, pick: int, fault: str | None, twice: bool) -> None:
+        """Refund what is left of it. PayPal may answer late, refuse, or refund less."""
+        rows = [
+            row for row in self.call(self.staff, "get", "/api/orders/attention").json() if row["kind"] == "unmatched"
+        ]
+        if row := choose(pick, rows):
+            if fault == "wrong_amount" and row["amount"] <= float(LESS):
+                return
+            more = {"amount": LESS} if fault == "wrong_amount" else {}
+            with self.failing("refund", fault, 1 if more else 2, **more):
+                for _ in range(1 + twice):
+                    path = f"/api/payments/unmatched/{row['_id']}/refund"
+                    answer = self.call(self.staff, "post", path, {"reason": "Nobody's"})
+            shown = answer.json()
+            is_whole = answer.status_code != 200 or shown["isBeingRefunded"] or shown["left"] == 0
+            assert is_whole or more, f"PayPal refunded it, and {shown['left']} is left."
 
     @rule(pick=picks)
     def release_seats(self, pick: int) -> None:
