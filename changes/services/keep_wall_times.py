@@ -166,8 +166,9 @@ def describe(old: str, new: str, moved: Sequence[Occurrence], stuck: Sequence[Oc
         parts += [f"{count} time on the clock: {format_dates(moved)}"]
         parts += ["Buyers and guests get corrected calendar entries by email"]
     if stuck:
-        count = "1 date doesn't keep its" if len(stuck) == 1 else f"{len(stuck)} dates don't keep their"
-        parts += [f"{count} time, because the event has another date at that time: {format_dates(stuck)}"]
+        one = "1 date doesn't keep its time, because its event has"
+        several = f"{len(stuck)} dates don't keep their times, because their events have"
+        parts += [f"{one if len(stuck) == 1 else several} another one then: {format_dates(stuck)}"]
         parts += ["No buyer was told: move or cancel what clashes"]
     return ". ".join([*parts, "Check the dates, then mark this as done."])
 

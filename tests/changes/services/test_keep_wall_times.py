@@ -115,8 +115,8 @@ def test_staff_read_which_date_stays_because_its_event_has_another_one_then(
     assert [date.starts_at for date in event.occurrences.order_by("pk")] == [date.starts_at for date in dates]
     (item,) = list_attention(as_admin)
     assert item["message"] == (
-        "The time zone America/Los_Angeles has new rules. 1 date doesn't keep its time, because the event has another "
-        "date at that time: All-Night Draft (Sun, Nov 7, 2027, 2:30 AM). No buyer was told: move or cancel what "
+        "The time zone America/Los_Angeles has new rules. 1 date doesn't keep its time, because its event has another "
+        "one then: All-Night Draft (Sun, Nov 7, 2027, 2:30 AM). No buyer was told: move or cancel what "
         "clashes. Check the dates, then mark this as done."
     )
     assert as_admin.post(f"/api/payments/alerts/{item['alert']}/resolve", {}, format="json").status_code == 200
