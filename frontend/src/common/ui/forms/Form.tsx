@@ -6,7 +6,7 @@ import { FormProblems } from "./saving/FormProblems"
 import type { ShopForm } from "./saving/useForm"
 
 export { FormButtons, SubmitButton } from "./saving/SubmitButton"
-export type { Edits } from "./saving/useEdits"
+export type { Edits } from "./saving/edits"
 export { type ShopForm, useForm } from "./saving/useForm"
 
 type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit" | "form"> & { form: ShopForm<V> }

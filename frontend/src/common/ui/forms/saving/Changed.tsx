@@ -3,7 +3,7 @@ import { announce } from "~/common/ui/feedback/announce"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Button } from "~/common/ui/layout/Button"
 import { tell } from "./tell"
-import type { OthersChanges } from "./useEdits"
+import type { OthersChanges } from "./edits"
 
 /** What others changed while the form was open: what it shows now, and what its user has to decide. */
 export default function Changed({ changes }: { changes: OthersChanges }) {

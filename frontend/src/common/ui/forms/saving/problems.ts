@@ -1,5 +1,3 @@
-import type { FieldErrors } from "react-hook-form"
-
 /** The fields that refusals are about, by their code. Other refusals name their fields. */
 const FIELD_OF: Record<string, string> = {
   clash: "to",
@@ -38,22 +36,3 @@ export function placeErrors(error: unknown, isShown: (field: string) => boolean,
 /** "fairValue" → "Fair value" */
 export const wordsOf = (name: string) =>
   name.replace(/^[a-z]|[A-Z]/g, (letter, at) => (at === 0 ? letter.toUpperCase() : ` ${letter.toLowerCase()}`))
-
-interface FormProblem {
-  name: string
-  message: string
-}
-
-/** What is wrong with the fields, in the order of `fields`, which is theirs on the page. */
-export function listProblems(errors: FieldErrors, fields: readonly string[]): FormProblem[] {
-  const place = ({ name }: FormProblem) => fields.indexOf(name.split(".")[0]!)
-  return flatten(errors).sort((one, other) => place(one) - place(other))
-}
-
-function flatten(errors: object, prefix = ""): FormProblem[] {
-  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
-    if (typeof error !== "object" || error === null) return []
-    if ("message" in error && typeof error.message === "string") return [{ name: prefix + key, message: error.message }]
-    return key === "ref" ? [] : flatten(error, `${prefix}${key}.`)
-  })
-}

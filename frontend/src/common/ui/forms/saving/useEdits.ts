@@ -1,40 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form"
 import type { Changes } from "~/common/lib/changes"
+import type { Conflict, Edits, OthersChanges, Values } from "./edits"
 import { isSecret, keepTyped, readTyped } from "./typed"
-
-/** How the values of a form that changes a stored thing belong to the fields of the API. Most have the same names. */
-export interface Edits<V, F> {
-  /** The API's name of a field, where it is another one. */
-  names?: Partial<Record<keyof V & string, keyof F & string>>
-  /** Fields of the API that mean one thing only together, and so are sent and compared together. */
-  groups?: readonly (readonly (keyof F & string)[])[]
-  /** The API's fields for values, and the form's values for stored fields. */
-  sent?: (values: V) => F
-  shown?: (current: object) => V
-}
-
-type Values = Record<string, unknown>
-
-interface Conflict {
-  /** Who changed what, and when. */
-  message: string
-  /** The fields that are still to be decided, with the stored values. */
-  theirs: Values
-}
-
-/** What others changed while the form was open. */
-export interface OthersChanges {
-  /** Fields that took a newer value. */
-  news: Values
-  conflict: Conflict | null
-  element: RefObject<HTMLFormElement | null>
-  /** Gets the focus. */
-  box: RefObject<HTMLDivElement | null>
-  mine: (field: string) => unknown
-  /** Ends the question about a field. */
-  decide: (field: string, isTheirs: boolean) => void
-}
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 

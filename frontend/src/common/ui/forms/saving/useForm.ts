@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema"
-import { type BaseSyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
+import { type BaseSyntheticEvent, useId, useRef, useState } from "react"
 import {
   type ChangeHandler,
   type DefaultValues,
@@ -10,10 +10,11 @@ import {
 import type { GenericSchema } from "valibot"
 import type { Changes } from "~/common/lib/changes"
 import { messageOf } from "~/common/lib/text"
-import { announce } from "~/common/ui/feedback/announce"
 import { useAfterPress } from "~/common/ui/hooks/useAfterPress"
-import { listProblems, placeErrors } from "./problems"
-import { type Edits, useEdits } from "./useEdits"
+import { placeErrors } from "./problems"
+import type { Edits } from "./edits"
+import { useEdits } from "./useEdits"
+import { useProblems } from "./useProblems"
 
 interface Options<V extends FieldValues, F> {
   /** Names the form and what it is about: the tab keeps what was typed under it. */
@@ -43,18 +44,11 @@ export function useForm<V extends FieldValues, F = V>({ name, schema, values, ed
     mode: "onTouched",
     shouldFocusError: false, // the summary may get the focus instead
   })
-  const { errors, isSubmitting } = hook.formState
   const [notice, setNotice] = useState<string | null>(null)
-  const [failures, setFailures] = useState(0)
   const sending = useRef(false)
   const element = useRef<HTMLFormElement>(null)
-  const summary = useRef<HTMLDivElement>(null)
-  const edited = useEdits<V, F>(hook, { name, values, edits, element, box: summary })
-  const problems = listProblems(errors, Object.keys(values))
-  const [last, setLast] = useState({ failures: 0, hadSeveral: false })
-  if (last.failures !== failures) setLast({ failures, hadSeveral: problems.length > 1 })
-  // Once all problems are solved, the summary stays hidden until the next submit.
-  if (last.hadSeveral && problems.length === 0) setLast({ ...last, hadSeveral: false })
+  const { countFailure, ...problems } = useProblems(hook, Object.keys(values))
+  const edited = useEdits<V, F>(hook, { name, values, edits, element, box: problems.summary })
   const afterPress = useAfterPress()
   const formId = useId()
   const idFor = (field: string) => `${formId}-${field}`
@@ -105,24 +99,11 @@ export function useForm<V extends FieldValues, F = V>({ name, schema, values, ed
       // What others changed is decided first.
       if (!edited.conflict) await hook.handleSubmit(async (typed) => void (sent = await send(typed)))(event)
       // Count only after the form state has the new errors, which decide what gets the focus.
-      if (!sent) setFailures((count) => count + 1)
+      if (!sent) countFailure()
     } finally {
       sending.current = false
     }
   }
-
-  // An effect event, so that only a failed submit moves the focus, not a later correction.
-  const focusProblem = useEffectEvent(() => {
-    const [problem] = problems
-    if (!problem || problems.length > 1) return summary.current?.focus()
-    const before = document.activeElement
-    hook.setFocus(problem.name as Path<V>)
-    // Screen readers read a field and its error when it gets the focus, but not if it already has it.
-    setTimeout(() => document.activeElement === before && announce(problem.message))
-  })
-  useEffect(() => {
-    if (failures > 0) focusProblem()
-  }, [failures])
 
   return {
     /** react-hook-form's own, for watch, setValue and setFocus. */
@@ -135,20 +116,14 @@ export function useForm<V extends FieldValues, F = V>({ name, schema, values, ed
     /** The ID of the field with this name, for links to it. */
     idFor,
     submit,
-    busy: isSubmitting,
-    problems,
+    busy: hook.formState.isSubmitting,
+    ...problems,
     /** An error about the whole form. */
     notice,
     setNotice,
     /** Shows an error as that of a save, at its field or above the button. */
     fail,
-    /** Counts failed submits, so that each moves the focus. */
-    failures,
-    /** Whether to show the summary: the last submit had several problems, and some are left. */
-    summarizes: last.hadSeveral && problems.length > 0,
     element,
-    /** The element of the summary or of what others changed, which gets the focus after a failed submit. */
-    summary,
     conflict: edited.conflict,
     told: edited.told,
     /** Whether it shows what was typed earlier, before the page was left or the dialog closed. */
