@@ -69,6 +69,8 @@ class Command(BaseCommand):
         if was_interrupted():
             self.stdout.write("The first start was interrupted before the demo was complete, so it begins again.")
             start_over()
+        self.stdout.write("Preparing the database …")
+        self.stdout.flush()
         call_command("migrate", verbosity=0)
         call_command("createcachetable", verbosity=0)
         processes.start(*simulator(simulator_port))
