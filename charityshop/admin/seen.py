@@ -124,6 +124,6 @@ class SeenAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy
     """Put what the page shows into its form. The form is a `SeenModelForm`."""
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        fieldsets = super().get_fieldsets(request, obj)
+        *others, (title, last) = super().get_fieldsets(request, obj)
         is_form = obj is not None and self.has_change_permission(request, obj)
-        return [*fieldsets, (None, {"fields": ["seen"]})] if is_form else fieldsets
+        return [*others, (title, {**last, "fields": [*last["fields"], *(["seen"] if is_form else [])]})]
