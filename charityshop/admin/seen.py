@@ -21,6 +21,11 @@ MAX_QUOTED = 300  # characters
 Values = dict[str, Any]
 
 
+def as_plain(value: object) -> Any:
+    """Return a value as it travels in the page."""
+    return value if value is None or isinstance(value, str | int) else str(value)
+
+
 class SeenField(forms.CharField):
     widget = forms.HiddenInput
 
@@ -51,7 +56,7 @@ class SeenModelForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for m
         columns = {field.name for field in self.instance._meta.concrete_fields}
         own = {name for name, field in self.fields.items() if name in columns and not field.disabled}
         files = {name: column for name, column in self.also_writes.items() if name in self.fields}
-        plain = {name: getattr(self.instance, name) for name in own}
+        plain = {name: as_plain(getattr(self.instance, name)) for name in own}
         return plain | {name: make_digest(getattr(self.instance, column)) for name, column in files.items()}
 
     def sign(self) -> str:
@@ -89,7 +94,7 @@ class SeenModelForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for m
 
     def list_untouched(self) -> Values:
         untouched = self.shown.keys() - {*self.changed_data, *self.also_writes}
-        return {name: self.stored[name] for name in untouched if name in self.stored}
+        return {name: getattr(self.instance, name) for name in untouched if name in self.stored}
 
     def list_unseen(self) -> list[str]:
         """Return the fields that somebody else changed, if saving would replace them or what they mean together."""
@@ -98,7 +103,7 @@ class SeenModelForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for m
             group = next((group for group in self.groups if name in group), (name,))
             stale = [each for each in group if each in self.shown and self.shown[each] != self.stored[each]]
             touched = [each for each in group if each in self.changed_data]
-            if not all(self.cleaned_data.get(each) == self.stored.get(each) for each in touched):
+            if not all(as_plain(self.cleaned_data.get(each)) == self.stored.get(each) for each in touched):
                 found |= dict.fromkeys(stale)
         return list(found)
 

@@ -11,10 +11,9 @@ from django.utils import timezone
 from events.models import Event
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
-from tests.changes.change_calls import post_change
 from tests.giving.api.raised_calls import get_raised
 from tests.ledger.ledger_calls import add_entry, get_ledger, get_month
-from tests.orders.api_calls import format_start, list_booking_ids
+from tests.orders.api_calls import format_start
 from tests.orders.gifts import give_alone
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
@@ -103,23 +102,6 @@ def test_refunds_lower_the_tickets_and_what_is_raised_is_what_the_simulator_has_
 
     assert (found["tickets"], found["fees"], found["returned"]) == (20, 1.69, 11.5)
     assert Decimal(str(found["raised"])) == net - Decimal("3.00")  # the tax that is left
-
-
-def test_what_is_left_of_a_dates_seat_stays_with_it_when_another_dates_seat_becomes_a_gift(
-    as_admin, as_anonymous, as_visitor, paypal, date, goal
-):
-    """Of the second seat $5.00 was refunded. The last seat of an order is worth all that is left: $18.00."""
-    other = OccurrenceFactory(event__price="10.00")
-    Event.objects.update(refund_policy="full")
-    Goal.objects.create(title="Another date", event=other.event)
-    order = create_paid_order(paypal, as_visitor, date, other, seats=1)
-    first, second = list_booking_ids(order)
-    post_refund(as_admin, order, lines=[second], amount="5.00")
-
-    assert post_change(as_visitor, order, "gift", booking=first, seats=1, amount="18.00").status_code == 201
-
-    kept = [get_raised(as_anonymous, product=one.event.public_id) for one in (date, other)]
-    assert [(one["tickets"], one["gifts"]) for one in kept] == [(0, 11.50), (0, 6.50)]
 
 
 def test_an_event_says_whether_it_has_a_goal(as_anonymous, date):
