@@ -104,9 +104,8 @@ def open_password(page: Page, email: str = "") -> None:
     if not page.get_by_role("button", name="Use a password").is_visible():
         page.get_by_label("Email Address").fill(email)
         code.click()
-        page.get_by_role("button", name="Use another address or a password").click()
-    else:
-        page.get_by_role("button", name="Use a password").click()
+        page.get_by_role("button", name="Use another address").click()
+    page.get_by_role("button", name="Use a password").click()
     expect(page.get_by_label("Password", exact=True)).to_be_visible()
 
 

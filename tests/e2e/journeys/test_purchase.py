@@ -61,7 +61,7 @@ def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit):
     expect(page.get_by_text("Almost booked: 4 seats on 2 dates · $64.40")).to_be_visible()
     page.get_by_label("Email Address").fill(new_address())
     page.get_by_role("button", name="Email me a code").click()
-    page.get_by_role("button", name="Use another address or a password").click()
+    page.get_by_role("button", name="Use another address").click()
     page.get_by_role("link", name="Create an Account").click()
     expect(heading(page, "Create an Account")).to_be_visible()
     create_account(page, email=new_address())
@@ -138,7 +138,7 @@ def test_a_free_event_is_booked_without_paypal(shop, visit):
     expect(page.get_by_text("There is nothing to pay.")).to_be_visible()
     expect(page.get_by_role("button", name="Pay with PayPal")).to_have_count(0)
 
-    page.get_by_role("button", name="Place free order").click()
+    page.get_by_role("button", name="Book for free").click()
 
     expect_thanks(page)
     expect(sum_of(page, "Total")).to_have_text("Free")

@@ -53,19 +53,18 @@ def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, mailing
     assert (hand.taps, hand.fields) == (3, 0)
 
 
-def test_a_signed_out_visitor_with_a_password_pays_with_six_taps_and_two_fields(visit, mailing_shop):
+def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(visit, mailing_shop):
     account = register_account(mailing_shop, "Bo", "Quick")
     hand = Hand(visit(PHONE, at=mailing_shop).page("/"))
 
     hand.book_first_event()
     hand.fill("Email Address", account.email)
     hand.tap(hand.page.get_by_role("button", name="Email me a code"))
-    hand.tap(hand.page.get_by_role("button", name="Use another address or a password"))
     hand.fill("Password", PASSWORD)
-    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.tap(hand.page.get_by_role("button", name="Use the password"))
     hand.pay()
 
-    assert (hand.taps, hand.fields) == (6, 2)
+    assert (hand.taps, hand.fields) == (5, 2)
 
 
 @pytest.mark.everyday
@@ -101,7 +100,7 @@ def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, mailing_s
     hand = Hand(visit(PHONE, at=mailing_shop, account=account).page(f"/search/{event['name']}/page/1"))
 
     hand.tap(hand.page.get_by_role("link", name=f"RSVP for {event['name']}"))
-    hand.tap(hand.page.get_by_role("button", name="Reserve 1 seat · free"))
+    hand.tap(hand.page.get_by_role("button", name="Book 1 seat · free"))
 
     expect_thanks(hand.page)
     assert (hand.taps, hand.fields) == (2, 0)

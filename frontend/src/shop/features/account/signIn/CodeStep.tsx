@@ -84,7 +84,7 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
       <div className="flex flex-wrap gap-x-4">
         {!hasOnlyName && <SendAgain email={email} onProblem={form.setNotice} />}
         <Button look="quiet" className="-ml-1" onClick={onOtherAddress}>
-          Use another address or a password
+          Use another address
         </Button>
       </div>
     </Form>

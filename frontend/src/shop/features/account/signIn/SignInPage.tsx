@@ -58,15 +58,18 @@ export default function SignInPage() {
         {credentials ? (
           <CodeForm credentials={credentials} onStartAgain={() => setCredentials(null)} />
         ) : codeFor ? (
-          <CodeStep
-            key={here.hash}
-            email={codeFor}
-            code={mailed?.code ?? ""}
-            notice={state?.stillWorks}
-            need={state?.need}
-            onNeed={(need) => void go({ codeFor, need }, true)}
-            onOtherAddress={() => void navigate(paths.signIn(redirect) + WITH_PASSWORD, { state: { email: codeFor } })}
-          />
+          <>
+            <CodeStep
+              key={here.hash}
+              email={codeFor}
+              code={mailed?.code ?? ""}
+              notice={state?.stillWorks}
+              need={state?.need}
+              onNeed={(need) => void go({ codeFor, need }, true)}
+              onOtherAddress={() => void navigate(paths.signIn(redirect), { state: { email: codeFor } })}
+            />
+            {!mailed && !state?.need && <PasswordForm email={codeFor} onFactorNeeded={setCredentials} />}
+          </>
         ) : (
           <SignInForm
             email={state?.email ?? ""}
@@ -97,6 +100,17 @@ function mailedCode(hash: string): { email: string; code: string } | null {
   return email ? { email, code: values.get("code") ?? "" } : null
 }
 
+type OnFactorNeeded = (credentials: Credentials) => void
+
+function usePassword(onFactorNeeded: OnFactorNeeded) {
+  const signIn = useMutation(signInMutation)
+  return async (credentials: Credentials) => {
+    const user = await signIn.mutateAsync(credentials)
+    if (user) session.setUser(user)
+    else onFactorNeeded(credentials)
+  }
+}
+
 interface SignInFormProps {
   email: string
   withPassword: boolean
@@ -104,15 +118,15 @@ interface SignInFormProps {
   onPassword: (open: boolean) => void
   /** Called with the address that a code was emailed to and, if none was now, why the earlier one still works. */
   onSent: (email: string, stillWorks: string | undefined) => Promise<void>
-  onFactorNeeded: (credentials: Credentials) => void
+  onFactorNeeded: OnFactorNeeded
 }
 
 /** One email field, for a code or, once it is opened, for the password below. */
 function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, onFactorNeeded }: SignInFormProps) {
   const send = useMutation(sendCodeMutation)
-  const signIn = useMutation(signInMutation)
+  const signIn = usePassword(onFactorNeeded)
   const below = useId()
-  // A buyer is asked for one thing. The other ways are there once the code has been asked for, or can't be sent.
+  // A buyer is asked for one thing. The other ways are there beside the code, or when none can be sent.
   const hasOneWay = isCheckout(redirect) && !known && !withPassword && !send.isError
   const form = useForm({
     name: "sign in",
@@ -123,9 +137,7 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
         const stillWorks = await send.mutateAsync({ email }).then(() => undefined, whyStillWorks)
         return onSent(email, stillWorks)
       }
-      const user = await signIn.mutateAsync({ email, password })
-      if (user) session.setUser(user)
-      else onFactorNeeded({ email, password })
+      await signIn({ email, password })
     },
   })
   const { setValue, setFocus, getValues } = form.hook
@@ -213,6 +225,33 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
 function whyStillWorks(error: Error): string {
   if (isRefusal(error, "code_still_works")) return error.message
   throw error
+}
+
+const passwordSchema = v.object({ password: requiredPassword("Enter your password.") })
+
+/** Beside the code: the password of an account that has one, so that nobody has to go back for it. */
+function PasswordForm({ email, onFactorNeeded }: { email: string; onFactorNeeded: OnFactorNeeded }) {
+  const signIn = usePassword(onFactorNeeded)
+  const form = useForm({
+    name: `password ${email}`,
+    schema: passwordSchema,
+    values: { password: "" },
+    save: ({ password }) => signIn({ email, password }),
+  })
+  return (
+    <Form form={form} aria-label="Use a password" className="grid gap-4 border-t border-hair pt-5">
+      <input type="email" hidden readOnly autoComplete="username" value={email} />
+      <PasswordField
+        label="Password"
+        hint="Instead of the code, if your account has one."
+        autoComplete="current-password"
+        {...form.field("password")}
+      />
+      <SubmitButton form={form} needsConnection look="secondary" busyText="Signing in…">
+        Use the password
+      </SubmitButton>
+    </Form>
+  )
 }
 
 const codeSchema = v.object({ code: requiredCode })
