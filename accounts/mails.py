@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.api.throttling import Limit
-from charityshop.text import clean_email, format_time
+from charityshop.text import clean_email, format_short_day, format_time
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.models import Outgoing
 
@@ -68,7 +68,7 @@ def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
     context = {
         "first_name": user.first_name,
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
-        "until": f"{until:%a, %b} {until.day} · {format_time(until)} {until:%Z}",
+        "until": f"{format_short_day(until)}, {format_time(until)} {until:%Z}",
     }
     post_mail(kind, to=user.email, owner_id=user.pk, subject=subject, context=context, is_secret=True, useful_for=lives)
 

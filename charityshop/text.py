@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from datetime import datetime
+from datetime import date, datetime
 
 import idna
 
@@ -134,6 +134,16 @@ LINK = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+
+
+def format_short_day(local: date) -> str:
+    """Format as "Fri, Dec 4": the one form of a day in texts, in the datetime's own time zone."""
+    return f"{local:%a, %b} {local.day}"
+
+
+def format_day_and_year(local: date) -> str:
+    """Format as "Fri, Dec 4, 2026"."""
+    return f"{format_short_day(local)}, {local.year}"
 
 
 def format_time(local: datetime) -> str:

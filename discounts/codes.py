@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from accounts.models import User
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.exceptions import DomainError
-from charityshop.text import clean_code
+from charityshop.text import clean_code, format_day_and_year, format_short_day
 from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH, Voucher
 from events.models import Event
 
@@ -64,7 +64,7 @@ def count_wrong_codes(*, by: User | None, address: str) -> AbstractContextManage
 
 
 def describe_dates(voucher: Voucher) -> str:
-    """Describe the dates that a code is for: "Friday Draft", or "Draft events from Dec 1 until Dec 31".
+    """Describe the dates that a code is for: "Friday Draft", or "Draft events until Thu, Dec 31".
 
     Drafts and archived events are left out, because visitors can't see them.
     """
@@ -89,6 +89,6 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def format_day(day: date, *, today: date | None = None) -> str:
-    """Format as "Nov 30", or as "Nov 30, 2027" if that day is a year or more from today."""
+    """Format as "Mon, Nov 30", or as "Tue, Nov 30, 2027" if that day is a year or more from today."""
     is_far = today is not None and abs(day - today) >= YEAR
-    return f"{day:%b} {day.day}" + (f", {day.year}" if is_far else "")
+    return format_day_and_year(day) if is_far else format_short_day(day)

@@ -3,7 +3,7 @@
 The browser app formats the same texts in TypeScript; tests/word_cases.json holds the cases that both must agree on.
 """
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.text import Truncator
 
 from charityshop.money import format_dollars, to_cents
-from charityshop.text import format_time, one_printable_line
+from charityshop.text import format_day_and_year, format_short_day, format_time, one_printable_line
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 
@@ -41,18 +41,9 @@ def format_when(starts_at: datetime, ends_at: datetime) -> str:
     return f"{format_day_and_year(start)} · {first}–{format_time(end)} {zone}"
 
 
-def format_day_and_year(local: date) -> str:
-    return f"{format_short_day(local)}, {local.year}"
-
-
 def format_day(value: datetime) -> str:
     """Format as "Fri, Dec 4" in the shop's time zone."""
     return format_short_day(value.astimezone(get_shop_zone()))
-
-
-def format_short_day(local: date) -> str:
-    """Format as "Fri, Dec 4" in the datetime's own time zone."""
-    return f"{local:%a, %b} {local.day}"
 
 
 def format_long_day(local: datetime) -> str:

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from charityshop.db.columns import Changed, ChangedQuerySet, public_id_field
+from charityshop.text import format_day_and_year
 
 
 class RefundPolicy(models.TextChoices):
@@ -207,7 +208,7 @@ class Occurrence(Changed):
         return self.status == self.Status.CANCELED and bool(self.cancel_reason)
 
     def __str__(self) -> str:
-        return f"{self.event} on {timezone.localtime(self.starts_at):%B %d, %Y}"
+        return f"{self.event} on {format_day_and_year(timezone.localtime(self.starts_at))}"
 
 
 class FormerStart(models.Model):
@@ -225,4 +226,4 @@ class FormerStart(models.Model):
         constraints = [models.UniqueConstraint(fields=["event", "starts_at"], name="one_move_per_former_start")]
 
     def __str__(self) -> str:
-        return f"{self.occurrence}, once {timezone.localtime(self.starts_at):%B %d, %Y}"
+        return f"{self.occurrence}, once {format_day_and_year(timezone.localtime(self.starts_at))}"

@@ -122,11 +122,11 @@ def list_nearest(dates: Sequence[DateSeats], around: datetime | None, *, after: 
 
 
 def describe_move(former_start: datetime, date: Occurrence) -> str:
-    """Return "Moved to Sat, Dec 5 (was Dec 4)." Within a day, the times are named. One line on a phone."""
+    """Return "Moved to Sat, Dec 5 (was Fri, Dec 4)." Within a day, the times are named. One line on a phone."""
     new, old = (value.astimezone(get_shop_zone()) for value in (date.starts_at, former_start))
     if new.date() == old.date():
         return f"Moved to {format_start(new)} (was {format_time(old)})."
-    return f"Moved to {format_day(new)} (was {old:%b} {old.day})."
+    return f"Moved to {format_day(new)} (was {format_day(old)})."
 
 
 def describe_state(date: Occurrence, state: State, now: datetime) -> str:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from django.utils import timezone
 
 from bookings.models import CLOSES_BEFORE
+from charityshop.text import format_short_day
 from events.datetimes import get_shop_zone
 from events.formatting import (
     NO_PLACE,
@@ -20,7 +21,6 @@ from events.formatting import (
     format_long_day,
     format_price,
     format_seats,
-    format_short_day,
     format_venue,
     get_frame_color,
     parse_local,

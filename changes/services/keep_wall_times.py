@@ -25,10 +25,10 @@ from bookings.services.event_dates import note_former_starts
 from changes.models import Change, DateChange, Entitlement, Notice, ZoneChange
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
-from charityshop.text import format_time
+from charityshop.text import format_day_and_year, format_time
 from charityshop.time_zone import read_file
 from events.datetimes import format_utc, get_shop_zone
-from events.formatting import format_count, format_day_and_year
+from events.formatting import format_count
 from events.models import Event, Occurrence
 from events.recurrence import Span
 from orders.models import OrderLine

@@ -50,6 +50,7 @@ DEFAULT_ACCOUNTS = {
 # --- Language, email and logs --------------------------------------------------------------------------------------
 
 USE_I18N = False
+FORMAT_MODULE_PATH = "charityshop.formats"
 EMAIL_TIMEOUT = 10  # seconds to wait for each reply of the mail server
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -14,6 +14,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.digests import refuse_other_digest
 from charityshop.exceptions import DomainError
+from charityshop.text import format_short_day
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import MonthWithLines, get_month
 from ledger.selectors.settlement import Settlement, count_unsettled, get_bounds, get_settlement, read_report
@@ -95,7 +96,7 @@ def refuse_before_comparing(month: LedgerMonth) -> None:
     refuse_closed_month(month, ClosedMonth.objects.get_last_day())
     if timezone.now() < get_bounds(month)[1] + WAIT:
         day = month.next.first_day + timedelta(days=1)
-        raise DomainError(f"{month.name} can be closed from {day:%B} {day.day}.", code="too_early")
+        raise DomainError(f"{month.name} can be closed from {format_short_day(day)}.", code="too_early")
     if earlier := find_earlier_open(month):
         raise DomainError(f"Close {earlier.name} first.", code="earlier_open")
     if unsettled := count_unsettled(month):

@@ -11,7 +11,8 @@ from decimal import Decimal
 from django.utils import timezone
 
 from charityshop.money import format_dollars
-from events.formatting import format_day_and_year, format_seats
+from charityshop.text import format_day_and_year
+from events.formatting import format_seats
 from orders.models import Order
 from orders.pricing import DISCLOSED_ABOVE, ZERO, SoldSeats, add_tax
 from payments.models import RefundPart

@@ -258,11 +258,11 @@ def test_other_codes_are_unknown(entered):
 @pytest.mark.parametrize(
     ("today", "message"),
     [
-        (date(2026, 11, 29), "This code starts on Nov 30."),
-        (date(2027, 1, 1), "This code ended on Dec 31."),
-        (date(2025, 11, 30), "This code starts on Nov 30, 2026."),
-        (date(2027, 12, 30), "This code ended on Dec 31."),
-        (date(2027, 12, 31), "This code ended on Dec 31, 2026."),
+        (date(2026, 11, 29), "This code starts on Mon, Nov 30."),
+        (date(2027, 1, 1), "This code ended on Thu, Dec 31."),
+        (date(2025, 11, 30), "This code starts on Mon, Nov 30, 2026."),
+        (date(2027, 12, 30), "This code ended on Thu, Dec 31."),
+        (date(2027, 12, 31), "This code ended on Thu, Dec 31, 2026."),
     ],
 )
 def test_a_code_is_refused_before_its_first_and_after_its_last_day(today, message):
@@ -289,9 +289,9 @@ def test_a_code_is_for_dates_that_meet_all_its_limits():
         ({}, ["A", "B", "C", "D", "E"], "A, B and 3 more"),
         ({"formats": ["Draft"]}, [], "Draft events"),
         ({"formats": ["Draft"]}, ["Friday Draft"], "Friday Draft"),
-        ({"dates_from": FIRST}, [], "dates from Nov 30"),
-        ({"dates_to": LAST}, ["Friday Draft"], "Friday Draft until Dec 31"),
-        ({"dates_from": FIRST, "dates_to": LAST}, [], "dates from Nov 30 until Dec 31"),
+        ({"dates_from": FIRST}, [], "dates from Mon, Nov 30"),
+        ({"dates_to": LAST}, ["Friday Draft"], "Friday Draft until Thu, Dec 31"),
+        ({"dates_from": FIRST, "dates_to": LAST}, [], "dates from Mon, Nov 30 until Thu, Dec 31"),
     ],
 )
 def test_buyers_read_what_a_code_is_for(fields, events, said):

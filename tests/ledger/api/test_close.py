@@ -74,7 +74,7 @@ def test_a_month_is_open_for_24_hours_after_its_end(paypal, staff, month, move_c
     answer = close(staff(), month)
     assert get_code(answer) == (409, "too_early")
     day = month.next.first_day + timedelta(days=1)
-    assert answer.json()["message"] == f"{month.name} can be closed from {day:%B} 2."
+    assert answer.json()["message"] == f"{month.name} can be closed from {day:%a, %b} 2."
 
     move_clock(hours=24.1)
     assert close(staff(), month).status_code == 200

@@ -126,11 +126,11 @@ test("the link of a date that moved chooses it at its new time", async () => {
   const [soon, late] = twoDates()
   open({ occurrences: [soon, late] }, inDays(20), {
     state: "upcoming",
-    text: "Moved to Sat, Dec 5 (was Dec 4).",
+    text: "Moved to Sat, Dec 5 (was Fri, Dec 4).",
     ...late,
   })
 
-  expect(await screen.findByText("Moved to Sat, Dec 5 (was Dec 4).")).toBeVisible()
+  expect(await screen.findByText("Moved to Sat, Dec 5 (was Fri, Dec 4).")).toBeVisible()
   expect(await chosen()).toBe(late.startTime)
 })
 

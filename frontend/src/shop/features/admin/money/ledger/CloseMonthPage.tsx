@@ -251,5 +251,5 @@ const WAIT = 24 * 60 * 60_000 // PayPal's report may lag. The server requires th
 /** Whether a month ("2026-11") has been over for 24 hours in the zone. `now`: milliseconds */
 const isClosable = (month: string, now: number) => wallDay(now - WAIT).slice(0, 7) > month
 
-/** The first day on which a month can be closed: "December 2" */
-const firstClosingDay = (month: string) => `${monthHeading(addMonths(month, 1)).split(" ")[0]} 2`
+/** The first day on which a month can be closed: "Wed, Dec 2" */
+const firstClosingDay = (month: string) => formatDate(`${addMonths(month, 1)}-02`)

@@ -66,7 +66,7 @@ test.each(["2026-11-23T20:00:00Z", "2026-12-02T07:59:00Z"])("at %s, November can
   itIs(time)
   openMonth()
 
-  expect(await screen.findByText("You can close November 2026 from December 2.")).toBeVisible()
+  expect(await screen.findByText("You can close November 2026 from Wed, Dec 2.")).toBeVisible()
   expect(screen.queryByRole("button", { name: /^Close/ })).not.toBeInTheDocument()
 })
 
