@@ -115,8 +115,8 @@ def choose_dates(rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
     """Return the date beside the welcome of a large screen, which is also the first card of a phone, and its cards.
 
     As frontend/src/shop/features/home/chooseCards.ts: of all dates that the page has, those with seats come first, and
-    of each kind the first dates of events. The cards leave out the event of the date beside the welcome if there is
-    another event.
+    of each kind the first date of each event, then its second one. The cards leave out the event of the date beside the
+    welcome if there is another event.
     """
     if not rows:
         return None, []
@@ -128,8 +128,9 @@ def choose_dates(rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
 
 def with_seats_first(rows: Sequence[Row]) -> list[Row]:
     following = sorted(rows, key=lambda row: not row["inStock"])
-    first_of = {row["_id"]: row for row in reversed(following)}
-    return sorted(following, key=lambda row: (not row["inStock"], first_of[row["_id"]] is not row))
+    events = [row["_id"] for row in following]
+    counted = [(row, events[:at].count(row["_id"])) for at, row in enumerate(following)]
+    return [row for row, _ in sorted(counted, key=lambda found: (not found[0]["inStock"], found[1]))]
 
 
 def describe_first(row: Row | None) -> dict[str, Any]:

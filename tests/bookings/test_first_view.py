@@ -107,6 +107,15 @@ def test_no_event_takes_two_cards_of_a_row_before_all_others_with_seats_have_one
 
     assert choose_dates([hero, others[0], again, *others[1:]])[1] == [others[0], others[1], again, others[2]]
 
+    third, weekly = others[0] | {"number": 3}, others[1] | {"number": 2}
+    assert choose_dates([hero, others[0], again, third, others[1], weekly])[1] == [
+        others[0],
+        others[1],
+        again,
+        weekly,
+        third,
+    ]
+
 
 def test_an_event_beside_the_welcome_is_on_no_card_unless_it_is_the_only_one() -> None:
     weekly = [{"_id": "weekly", "inStock": True, "number": number} for number in range(2)]

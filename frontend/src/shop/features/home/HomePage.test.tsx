@@ -91,6 +91,15 @@ test("no event takes two cards of a row before all others with seats have one", 
   expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Event 1", "Full"])
 })
 
+test("a daily event has no third card before another one has its second", async () => {
+  const [daily, weekly] = sixEvents()
+  const days = [1, 2, 3].map((day) => ({ ...daily!, startTime: inDays(day) }))
+  answerDates([...days, { ...weekly!, startTime: inDays(4) }, { ...weekly!, startTime: inDays(11) }])
+  renderAt("/")
+
+  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 1", "Event 2", "Event 1"])
+})
+
 test("on a large screen the first event with seats is beside the welcome, and on no card, even at a later date", async () => {
   const [first, ...others] = sixEvents()
   onALargeScreen()

@@ -5,8 +5,8 @@ export const UPCOMING = 5
 
 /**
  * Returns the dates on the home page's cards: of all dates that the page has, the next five with seats, then full ones, and
- * of each kind the first dates of events before their later ones, so that no event takes most of a row. With a hero, which has the first of them, its event is left out, unless there is no other event: then the cards have its
- * other dates. Keep `choose_dates` of bookings/site/pages.py alike.
+ * of each kind the first date of each event, then its second one, so that no event takes most of a row. With a hero, which
+ * has the first of them, its event is left out, unless there is no other event: then the cards have its other dates. Keep `choose_dates` of bookings/site/pages.py alike.
  */
 export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): ProductDate[] {
   const next = withSeatsFirst(dates)
@@ -17,10 +17,16 @@ export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): Pr
 }
 
 function withSeatsFirst(dates: readonly ProductDate[]): ProductDate[] {
-  const next = [...dates].sort((a, b) => Number(b.inStock) - Number(a.inStock))
-  const firstOf = new Map([...next].reverse().map((date) => [date._id, date]))
-  const rank = (date: ProductDate) => (date.inStock ? 0 : 2) + (firstOf.get(date._id) === date ? 0 : 1)
-  return next.sort((a, b) => rank(a) - rank(b)).slice(0, UPCOMING)
+  const seen: Record<string, number> = {}
+  return [...dates]
+    .sort((a, b) => Number(b.inStock) - Number(a.inStock))
+    .map((date) => {
+      const nth = (seen[date._id] = (seen[date._id] ?? 0) + 1)
+      return { date, rank: date.inStock ? nth : dates.length + nth }
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, UPCOMING)
+    .map(({ date }) => date)
 }
 
 /** Whether a large screen has dates to show besides those in the hero and on the cards, even while they are loading. */
