@@ -53,7 +53,7 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, ahead, now=now)
     seat_word = "seat" if sum(line.seats for line in lines) == 1 else "seats"
-    what = f"Your {seat_word} for" if booked else "Your purchase:"
+    what = f"Your {seat_word} for" if booked else "Your order:"
     return render_email(
         order,
         f"{what} {format_names(lines)}" if lines else "Thank you for your gift",

@@ -200,7 +200,7 @@ def lock_seat(token: str) -> Seat:
 
 def refuse_unless_confirmed(booking: Booking) -> None:
     if booking.status != Booking.Status.CONFIRMED:
-        raise DomainError("Only seats of a paid booking can be given to a friend.", code="not_sold")
+        raise DomainError("Only seats of a paid ticket can be given to a friend.", code="not_sold")
 
 
 def refuse_unless_free(booking: Booking, count: int) -> None:
@@ -208,9 +208,9 @@ def refuse_unless_free(booking: Booking, count: int) -> None:
     if found.seats_left < count <= found.not_given:
         raise AlreadyIn
     if found.not_given <= 0:
-        raise NoSeat("All seats of this booking are given away.")
+        raise NoSeat("All seats of this ticket are given away.")
     if count > found.not_given:
-        raise NoSeat(f"Only {format_seats(found.seats_left)} of this booking can still be given away.")
+        raise NoSeat(f"Only {format_seats(found.seats_left)} of this ticket can still be given away.")
 
 
 def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:

@@ -215,7 +215,7 @@ def store_change(*, order_id: int, change_request: ChangeRequest, request_key: R
         raise NotHeld("Only the seats of a paid order can be changed.", status=order.status)
     line = get_line(order_id, change_request.booking)
     if line.booking.status != Booking.Status.CONFIRMED:
-        raise NotHeld("This booking has ended already.", status=line.booking.status)
+        raise NotHeld("This ticket is no longer valid.", status=line.booking.status)
     entitlement = line.entitlements.select_related("date_change").get_open()
     if not (entitlement and entitlement.is_canceled):
         seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
@@ -276,7 +276,7 @@ def refund_line_seats(
 def get_seats_to_return(booking: Booking, asked: int | None, entitlement: Entitlement | None) -> int:
     """Return how many seats to return. Raise BadRequest, AlreadyIn or DomainError."""
     if asked is not None and not 0 < asked <= booking.seats:
-        raise BadRequest(f"This booking has {format_seats(booking.seats)}.")
+        raise BadRequest(f"This ticket has {format_seats(booking.seats)}.")
     inside = get_inside(booking.pk)
     free, left = count_free_seats(booking, entitlement, inside), booking.seats - booking.returning
     count = free if asked is None else asked

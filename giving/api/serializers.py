@@ -91,7 +91,7 @@ class RaisedQuerySerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: Fields) -> Fields:
         if ("product" in attrs) == ("season" in attrs) or ("startTime" in attrs and "season" in attrs):
-            raise serializers.ValidationError({"product": "Name a product or a season."})
+            raise serializers.ValidationError({"product": "Name an event or a season."})
         return attrs
 
 

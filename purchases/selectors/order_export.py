@@ -21,7 +21,7 @@ HEADER = (
     "First name",
     "Last name",
     "Email",
-    "Nights",
+    "Dates",
     "Seats",
     "Items",
     "Shipping",

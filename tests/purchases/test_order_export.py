@@ -46,8 +46,8 @@ def test_every_order_is_a_row_with_its_amounts(paypal, as_admin, as_visitor, vis
     assert (row["Order"], row["Number"], row["Email"]) == (order["_id"], order["number"], visitor.email)
     assert row["Status"] == "partly_refunded"
     assert (row["Total"], row["Captured"], row["Refunded"], row["Kept"]) == ("27.60", "27.60", "7.60", "20.00")
-    assert row["Nights"].startswith("Lantern Night, ")
-    assert row["Nights"].endswith("2 × $12.00")
+    assert row["Dates"].startswith("Lantern Night, ")
+    assert row["Dates"].endswith("2 × $12.00")
     assert row["PayPal capture"] == paypal.captures()[0]["id"]
 
 
@@ -63,7 +63,7 @@ def test_a_line_says_what_its_price_was_for(as_admin, as_visitor, date, settings
 
     (row,) = parse_rows(export(as_admin))
 
-    assert row["Nights"].endswith(f", {sold}")
+    assert row["Dates"].endswith(f", {sold}")
 
 
 def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visitor, as_other_visitor, date):

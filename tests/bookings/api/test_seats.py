@@ -202,10 +202,10 @@ def test_more_links_than_seats_are_refused(as_visitor, booking):
     two_more, one_more, another = (create_links(as_visitor, booking, count) for count in (2, 1, 1))
 
     assert (two_more.status_code, two_more.json()["code"]) == (409, "no_seat")
-    assert two_more.json()["message"] == "Only 1 seat of this booking can still be given away."
+    assert two_more.json()["message"] == "Only 1 seat of this ticket can still be given away."
     assert one_more.status_code == 201
     assert (another.status_code, another.json()["code"]) == (409, "no_seat")
-    assert another.json()["message"] == "All seats of this booking are given away."
+    assert another.json()["message"] == "All seats of this ticket are given away."
     assert booking.seat_links.count() == 4
 
 

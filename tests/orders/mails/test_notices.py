@@ -167,7 +167,7 @@ def test_a_confirmation_says_what_became_of_the_seats_since(as_visitor, as_admin
     assert "Your seats are booked." in partly.body
     assert "1 seat returned since." in partly.body
     for message, sentence in ((wholly, "2 seats returned since."), (canceled, "This date was canceled since.")):
-        assert message.subject.startswith("Your purchase: ")
+        assert message.subject.startswith("Your order: ")
         for text in (message.body, html_of(message)):
             assert sentence in text
             assert "booked" not in text

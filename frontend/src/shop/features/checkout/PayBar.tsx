@@ -23,7 +23,7 @@ export default function PayBar({ total, button, onShow, onPlace }: PayBarProps) 
         {total > 0 ? (
           <Button onClick={onShow}>Pay {formatMoney(total)}</Button>
         ) : (
-          <Button onClick={onPlace ?? onShow}>Place free order</Button>
+          <Button onClick={onPlace ?? onShow}>Book for free</Button>
         )}
       </div>
     </StickyBar>

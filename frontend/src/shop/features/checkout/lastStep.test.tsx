@@ -65,7 +65,7 @@ function aFreeOrder(): Order {
   return acceptOrders(order)
 }
 
-const placeFree = () => screen.findByRole("button", { name: /^Place free order/ })
+const placeFree = () => screen.findByRole("button", { name: /^Book for free/ })
 
 test("a PayPal payment shows Confirming until the order page opens, and sends each request once", async () => {
   const order = acceptOrders()
@@ -81,7 +81,7 @@ test("a PayPal payment shows Confirming until the order page opens, and sends ea
   expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal", "PUT /api/orders/{id}/pay"])
 })
 
-test("a free order shows Placing until the order page opens, and sends each request once", async () => {
+test("a free order shows Booking until the order page opens, and sends each request once", async () => {
   const order = aFreeOrder()
   const { user } = renderAt(paths.checkout(), { as: ana })
   const button = await placeFree()
@@ -89,7 +89,7 @@ test("a free order shows Placing until the order page opens, and sends each requ
 
   await user.click(button)
 
-  await expectDirectThanks(texts, "Placing your order…")
+  await expectDirectThanks(texts, "Booking…")
   expect(changesSent()).toEqual(["POST /api/orders"])
   expect(requests(`GET /api/orders/${order._id}`)).toEqual([])
 })

@@ -118,7 +118,7 @@ function MonthView({ month }: { month: string }) {
                 )}
               </p>
               {found.lines.length === 0 ? (
-                <EmptyState>Nothing was booked in this month.</EmptyState>
+                <EmptyState>No money came in or went out in this month.</EmptyState>
               ) : (
                 <>
                   <div className="panel px-4 lg:px-6">

@@ -146,11 +146,11 @@ function FreeOrder({ payment, isPricing }: { payment: Payment; isPricing: boolea
       <Button
         disabled={!online || isPricing}
         busy={!isReady(payment.state)}
-        busyText="Placing your order…"
+        busyText="Booking…"
         aria-describedby={hint}
         onClick={() => void payment.placeFreeOrder()}
       >
-        Place free order
+        Book for free
       </Button>
       <p id={hint} className="text-sm text-ink-2">
         There is nothing to pay.

@@ -41,7 +41,7 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   const atOnce = canBookAtOnce(booking, free)
   // For those who have a ticket, it is what the page shows first.
   const look = useGoing(product._id, date.startTime) ? "secondary" : "primary"
-  const book = <Book {...{ booking, free, look }} />
+  const book = <Book {...{ booking, look }} />
   if (free && atOnce) {
     if (!user) return book
     return <Reserve key={date.startTime} {...{ product, seats, checking, look }} startTime={date.startTime} />
@@ -59,8 +59,8 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
 /** Two buttons fit into a row of a phone. */
 const beside = "grow max-lg:px-3!"
 
-/** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
-function Book({ booking: { chosenSeats, inCart }, free, look }: { booking: Booking; free: boolean; look: Look }) {
+/** "Book 1 seat · $13.80" or "Book 1 seat · free": to the checkout, or if the cart has other seats, to the cart. */
+function Book({ booking: { chosenSeats, inCart }, look }: { booking: Booking; look: Look }) {
   const { seats, price, checking } = chosenSeats
   const navigate = useNavigate()
   return (
@@ -72,7 +72,7 @@ function Book({ booking: { chosenSeats, inCart }, free, look }: { booking: Booki
       }}
       className={beside}
     >
-      {free ? "Reserve" : "Book"} {formatSeats(seats, price?.totalPrice)}
+      Book {formatSeats(seats, price?.totalPrice)}
     </Button>
   )
 }

@@ -125,10 +125,10 @@ export function Reserve({ product, startTime, seats, checking, look }: ReservePr
         look={look}
         className="grow"
         busy={checking || place.isPending}
-        busyText={place.isPending ? "Reserving…" : undefined}
+        busyText={place.isPending ? "Booking…" : undefined}
         onClick={() => void reserve().catch(() => {})}
       >
-        Reserve {formatSeats(seats, 0)}
+        Book {formatSeats(seats, 0)}
       </Button>
     </>
   )

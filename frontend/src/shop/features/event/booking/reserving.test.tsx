@@ -219,7 +219,7 @@ test("free seats are booked with one press, without the cart", async () => {
   answer("POST /api/orders", order, 201)
   answer(`/api/orders/${order._id}`, order)
   await user.selectOptions(await seatSelect(), "2")
-  await user.click(await screen.findByRole("button", { name: "Reserve 2 seats · free" }))
+  await user.click(await screen.findByRole("button", { name: "Book 2 seats · free" }))
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   const { startTime } = product.occurrences[0]!
@@ -234,7 +234,7 @@ test("free seats are booked with one press, without the cart", async () => {
 test("why free seats were not booked is shown above the button", async () => {
   const { user } = openFree()
   answer("POST /api/orders", { message: "No seats are left.", code: "sold_out" }, 409)
-  await user.click(await screen.findByRole("button", { name: "Reserve 1 seat · free" }))
+  await user.click(await screen.findByRole("button", { name: "Book 1 seat · free" }))
 
   expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
 })
@@ -245,7 +245,7 @@ test("signed-out visitors get free seats at the checkout, without Add to Cart", 
   expect(screen.queryByText(/tax/)).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
 
-  await user.click(screen.getByRole("button", { name: "Reserve 1 seat · free" }))
+  await user.click(screen.getByRole("button", { name: "Book 1 seat · free" }))
 
   expect(countBookings(cart.get())).toBe(1)
 })
@@ -257,7 +257,7 @@ test("a signed-out visitor whose cart has other seats sees them before free ones
   cart.add(other, { bookingDate: soon.startTime, reservationSeats: { qty: 1 } })
   const { user, address } = open({ price: 0 })
 
-  await user.click(await screen.findByRole("button", { name: "Reserve 1 seat · free" }))
+  await user.click(await screen.findByRole("button", { name: "Book 1 seat · free" }))
 
   await waitFor(() => expect(address()).toBe(paths.cart()))
 })

@@ -200,7 +200,7 @@ test("a free ticket without another date has nothing to choose", async () => {
   const order = aTicketOrder(2, { itemsPrice: 0, totalPrice: 0 })
   openOrder(withChange(order, { isOff: true, dateChange: { ...dateChange, hasNoOtherDate: true } }))
 
-  expect(await screen.findByText("Fri, Dec 12 is canceled. Your booking has ended.")).toBeVisible()
+  expect(await screen.findByText("Fri, Dec 12 is canceled. Your ticket is no longer valid.")).toBeVisible()
   expect(screen.queryByRole("button", { name: /^Choose/ })).not.toBeInTheDocument()
 })
 

@@ -104,5 +104,5 @@ export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
 }
 
 function unanswered(isPaid: boolean): string {
-  return isPaid ? "You're getting your money back." : "Your booking has ended."
+  return isPaid ? "You're getting your money back." : "Your ticket is no longer valid."
 }

@@ -150,7 +150,7 @@ function SeatLinks({ line }: { line: TicketLine }) {
             <NewLinks bookingId={booking._id} seatsLeft={seatsLeft} />
           ) : (
             <p className="font-semibold">
-              {inside > 0 ? "Some of these guests are inside already." : "All seats of this booking are given away."}
+              {inside > 0 ? "Some of these guests are inside already." : "All seats of this ticket are given away."}
             </p>
           )}
         </div>

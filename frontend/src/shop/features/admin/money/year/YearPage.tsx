@@ -44,7 +44,7 @@ export default function YearPage() {
 function Year({ year }: { year: LedgerYear }) {
   const { accounts, isClosed, received, costs, forCharity } = year
   if (!accounts.some(isUsed)) {
-    return <EmptyState>Nothing was booked in this year.</EmptyState>
+    return <EmptyState>No money came in or went out in this year.</EmptyState>
   }
   return (
     <div className="sheet grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-2">
