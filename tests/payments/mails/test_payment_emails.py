@@ -36,7 +36,7 @@ def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_a
             "Friday Draft",
             FRIDAY,
             "You keep",
-            f"Order {order['number']}",
+            order["number"],
         ):
             assert word in text
         assert "Trade Table" not in text

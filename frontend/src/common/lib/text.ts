@@ -9,6 +9,9 @@ export function seatsOnDates(lines: readonly { seats: number }[]): string {
   return `${counted(seats, "seat")} on ${counted(lines.length, "date")}`
 }
 
+/** A day or a sum that stays on one line: with spaces that don't break. */
+export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0")
+
 /** "refund requested" → "Refund requested" */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

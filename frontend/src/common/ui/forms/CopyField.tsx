@@ -13,7 +13,7 @@ interface CopyFieldProps {
   rows?: number
 }
 
-const look = "min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-mono text-sm text-ink"
+const look = "min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-code text-sm text-ink"
 
 /** A text to read, select, or copy with a button. */
 export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {

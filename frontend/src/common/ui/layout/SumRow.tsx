@@ -24,7 +24,7 @@ export function SumRow({ label, note, total = false, children }: SumRowProps) {
       <dd
         className={clsx(
           "money shrink-0 text-right",
-          total ? "font-display text-xl font-normal whitespace-nowrap" : "max-w-[60%]",
+          total ? "font-display text-xl font-normal whitespace-nowrap" : "max-w-[70%]",
         )}
       >
         {children}

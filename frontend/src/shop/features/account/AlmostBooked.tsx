@@ -1,5 +1,5 @@
 import { formatMoney } from "~/common/lib/money"
-import { counted, seatsOnDates } from "~/common/lib/text"
+import { counted, seatsOnDates, unbroken } from "~/common/lib/text"
 import { formatDay } from "~/common/lib/time/dates"
 import { orderWaits } from "~/shop/features/account/fields"
 import { isCheckout } from "~/shop/layout/guards"
@@ -43,5 +43,5 @@ function bookedText({ cartItems }: Cart): string {
   const [only, ...others] = lines
   if (!only) return ""
   if (others.length > 0) return seatsOnDates(lines)
-  return `${counted(only.seats, "seat")}, ${only.name}, ${formatDay(only.bookingDate)}`
+  return `${counted(only.seats, "seat")}, ${only.name}, ${unbroken(formatDay(only.bookingDate))}`
 }

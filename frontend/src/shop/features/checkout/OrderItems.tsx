@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId, useState } from "react"
-import { counted, seatsOnDates } from "~/common/lib/text"
+import { counted, seatsOnDates, unbroken } from "~/common/lib/text"
 import { formatPrice } from "~/common/lib/money"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { Picture } from "~/common/ui/pictures/Picture"
@@ -59,7 +59,7 @@ function InShort({ lines }: { lines: readonly Line[] }) {
     return (
       <>
         <span className="leading-snug font-semibold">{only.name}</span>{" "}
-        <span className="text-sm">{[...dayOf(only), counted(only.seats, "seat")].join(" · ")}</span>
+        <span className="text-sm">{[...dayOf(only), seatsOf(only)].join(DOT)}</span>
       </>
     )
   const further = lines.length - MOST_NAMED
@@ -68,7 +68,7 @@ function InShort({ lines }: { lines: readonly Line[] }) {
       <span className="font-semibold">{seatsOnDates(lines)}</span>{" "}
       {lines.slice(0, MOST_NAMED).map((line) => (
         <span key={line.key} className="text-sm">
-          {[line.name, ...dayOf(line), counted(line.seats, "seat")].join(" · ")}{" "}
+          {[line.name, ...dayOf(line), seatsOf(line)].join(DOT)}{" "}
         </span>
       ))}
       {further > 0 && <span className="text-sm">and {counted(further, "more date", "more dates")}</span>}
@@ -76,7 +76,9 @@ function InShort({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-const dayOf = ({ bookingDate }: Line) => (bookingDate ? [formatDateOption(bookingDate)] : [])
+const DOT = "\u00a0· "
+const dayOf = ({ bookingDate }: Line) => (bookingDate ? [unbroken(formatDateOption(bookingDate))] : [])
+const seatsOf = ({ seats }: Line) => unbroken(counted(seats, "seat"))
 
 interface OrderItemRowProps {
   name: string

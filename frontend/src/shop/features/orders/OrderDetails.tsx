@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom"
 import type { Order } from "~/common/api/types"
 import { formatMoney, formatPrice, formatSum, toCents } from "~/common/lib/money"
 import { formatRefunded, giftLeft, isInDollars } from "~/common/lib/refunds"
-import { counted } from "~/common/lib/text"
+import { counted, unbroken } from "~/common/lib/text"
 import { formatDateTime, formatDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shop/shared/cart/price"
@@ -68,7 +68,7 @@ export function OrderSums({ order, children }: OrderSumsProps) {
           {formatPrice(order.totalPrice)}
         </SumRow>
         {refunds.map((refund) => (
-          <SumRow key={refund.createdAt} label={`${refundedText(refund)} on ${formatDate(refund.createdAt)}`}>
+          <SumRow key={refund.createdAt} label={`${refundedText(refund)} on ${unbroken(formatDate(refund.createdAt))}`}>
             −{formatSum(refund)}
           </SumRow>
         ))}
@@ -110,7 +110,7 @@ function isLater(paidAt: string, placedAt: string): boolean {
 function DateTimeRow({ label, at }: { label: string; at: string }) {
   return (
     <SumRow label={label}>
-      <span className="max-[24rem]:text-sm">{formatDateTime(at)}</span>
+      <span className="max-[24rem]:text-sm">{formatDateTime(at).replaceAll(/ (?=[APC-Z])/g, "\u00a0")}</span>
     </SumRow>
   )
 }
@@ -156,7 +156,9 @@ function PrintHead({ order }: { order: Order }) {
   return (
     <>
       <p className="text-lg font-bold">{shop().name}</p>
-      <p className="font-code">Order {order.number}</p>
+      <p>
+        Order <code>{order.number}</code>
+      </p>
       <p>{[ticketHolder(order), ...place].join(", ")}</p>
       <p>{window.location.origin + paths.order(order._id)}</p>
     </>
@@ -193,7 +195,7 @@ export function UnsoldText({ order }: { order: Order }) {
     case "cancelled":
       return (
         <p>
-          Order <span className="font-code">{order.number}</span> was canceled. Nothing was charged.
+          Order <code>{order.number}</code> was canceled. Nothing was charged.
         </p>
       )
     case "capturing":

@@ -169,7 +169,7 @@ function OrderStatusBox({ order }: { order: Order }) {
 function SoldText({ order }: { order: Order }) {
   return (
     <p className="no-print">
-      Order <span className="font-code whitespace-nowrap">{order.number}</span>.
+      Order <code className="whitespace-nowrap">{order.number}</code>.
       {nextDate(order, useServerNow()) && " Bring this page, on your phone or printed."}
     </p>
   )

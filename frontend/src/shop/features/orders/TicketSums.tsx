@@ -14,11 +14,11 @@ export function TicketSums({ booking: { reservationSeats, subtotal, paid }, sold
   if (subtotal > 0) sums.push(["Subtotal", formatMoney(subtotal)])
   if (sold && paid !== undefined && paid !== subtotal) sums.push(["Paid", formatMoney(paid)])
   return (
-    <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[repeat(5,auto)_1fr]">
+    <dl className="grid w-fit grid-cols-[auto_auto] gap-x-3 print:grid-cols-[repeat(6,auto)]">
       {sums.map(([name, value]) => (
         <Fragment key={name}>
           <dt className="text-ink-2">{name}</dt>
-          <dd className="font-semibold">{value}</dd>
+          <dd className="text-right font-semibold">{value}</dd>
         </Fragment>
       ))}
     </dl>

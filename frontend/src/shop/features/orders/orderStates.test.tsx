@@ -127,7 +127,8 @@ async function showSums(order: Order) {
   setShop({ name: "Charity Card Shop", charity: "Food Bank" })
   openOrder(order)
   const total = within(await screen.findByRole("region", { name: "Order total" }))
-  return (label: string) => total.queryByText(label)?.nextElementSibling?.textContent
+  const terms = total.getAllByRole("term")
+  return (label: string) => terms.find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
 }
 
 const discounts: NonNullable<Order["discounts"]> = [

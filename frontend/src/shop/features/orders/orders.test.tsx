@@ -65,7 +65,9 @@ test("an order shows the name, and the printed page also the address", async () 
 
   expect((await screen.findByText("For")).nextElementSibling).toHaveTextContent(/^Bo Ray$/)
   expect(screen.getByText(/^Bo Ray, 5 Main St, Portland/)).toBeInTheDocument()
-  expect(screen.getByText(`Order ${order.number}`, { selector: "p" })).toBeInTheDocument()
+  expect(screen.getAllByText(order.number, { selector: "code" }).at(-1)!.parentElement).toHaveTextContent(
+    `Order ${order.number}`,
+  )
 })
 
 test("the page shows Please wait... while it is loading", async () => {

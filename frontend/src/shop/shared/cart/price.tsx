@@ -65,11 +65,22 @@ export function isFree({ itemsPrice, taxPrice, shippingPrice }: Omit<Totals, "to
 
 /** Each discount, below the subtotal. */
 export function DiscountRows({ price: { discounts = [] } }: { price: PriceExtras }) {
-  return discounts.map(({ label, amount }) => (
-    <SumRow key={label} label={label}>
+  return discounts.map(({ kind, label, amount }) => (
+    <SumRow key={label} label={kind === "voucher" ? <WithCode label={label} /> : label}>
       −{formatMoney(amount)}
     </SumRow>
   ))
+}
+
+/** "Discount code SPRING" */
+function WithCode({ label }: { label: string }) {
+  const start = label.lastIndexOf(" ") + 1
+  return (
+    <>
+      {label.slice(0, start)}
+      <code>{label.slice(start)}</code>
+    </>
+  )
 }
 
 /** An order names the charity that it was placed for, whatever the shop's is now. */

@@ -34,9 +34,9 @@ export function LedgerLines({ month }: { month: LedgerMonth }) {
 
 function Sum({ label, amount, look }: { label: string; amount: number; look?: "total" }) {
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hair py-3 font-bold last:border-b-0">
+    <p className="flex items-baseline justify-between gap-x-4 border-b border-hair py-3 font-bold last:border-b-0">
       <span>{label}</span>
-      <span className={clsx("money ml-auto", look === "total" && "font-display text-xl font-normal")}>
+      <span className={clsx("money", look === "total" && "font-display text-xl font-normal")}>
         {balanceText(amount)}
       </span>
     </p>

@@ -164,7 +164,7 @@ function YourMembership() {
 }
 
 function Linked({ number, validUntil }: Membership) {
-  const name = <span className="count font-semibold">{number}</span>
+  const name = <code className="font-semibold">{number}</code>
   const day = formatDate(validUntil)
   return validUntil < today() ? (
     <p>

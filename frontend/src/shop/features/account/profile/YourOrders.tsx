@@ -132,7 +132,7 @@ function OrderRow({ order, line }: NamedOrder) {
       )}
       <p className="count flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>
-          Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatDate(order.createdAt)}
+          Order <code className="whitespace-nowrap">{order.number}</code>, placed {formatDate(order.createdAt)}
         </span>
         <OrderSum order={order} />
       </p>
@@ -184,9 +184,10 @@ function NextStep({ order, line: { item, booking } }: { order: Order; line: Tick
 /** The total, and if some of it was refunded, what is left of it: "$34.50 −$11.50 $23.00" */
 function OrderSum({ order }: { order: Order }) {
   const { totalPrice, refundedPrice } = order
-  if (refundedPrice === 0 || !isInDollars(order)) return <span className="money">{formatPrice(totalPrice)}</span>
+  if (refundedPrice === 0 || !isInDollars(order))
+    return <span className="money ml-auto">{formatPrice(totalPrice)}</span>
   return (
-    <span className="money flex flex-wrap gap-x-3">
+    <span className="money ml-auto flex flex-wrap gap-x-3">
       <span>{formatMoney(totalPrice)}</span>{" "}
       <span>
         <span className="sr-only">refunded </span>−{formatMoney(refundedPrice)}
@@ -291,7 +292,11 @@ function Place({ entry }: { entry: WaitingEntry }) {
       )}
       <ErrorNotice error={leave.error} />
       <div className="flex flex-wrap gap-3">
-        {offer && <LinkButton to={paths.event(product, startTime)}>Book</LinkButton>}
+        {offer && (
+          <LinkButton look="secondary" to={paths.event(product, startTime)}>
+            Book
+          </LinkButton>
+        )}
         <Button
           look="secondary"
           busy={leave.isPending}

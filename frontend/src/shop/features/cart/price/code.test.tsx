@@ -15,7 +15,10 @@ beforeEach(() => {
 
 const quotes = () => requests("/api/orders/quote").map(({ body }) => body)
 const summary = () => screen.getByRole("region", { name: "Order Summary" })
-const row = (label: string) => within(summary()).getByText(label).nextElementSibling?.textContent
+const row = (label: string) =>
+  within(summary())
+    .getAllByRole("term")
+    .find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
 const quoted = {
   listPrice: 24,
   discounts: [{ kind: "voucher", label: "Discount code SPRING", amount: 2.4 }],

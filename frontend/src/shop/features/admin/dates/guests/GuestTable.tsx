@@ -124,7 +124,7 @@ function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) 
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Link to={paths.order(order)} className={lineLink}>
-        Order {orderNumber}
+        Order <code>{orderNumber}</code>
       </Link>
       {isTest && <Badge look="info">Test order</Badge>}
     </span>

@@ -109,7 +109,7 @@ const Limits = ({ text }: { text: string }) => (
 function Code({ voucher: { code, off } }: { voucher: Voucher }) {
   return (
     <>
-      <span className="font-code [overflow-wrap:anywhere]">{code}</span>
+      <code className="[overflow-wrap:anywhere]">{code}</code>
       {off && (
         <Badge look="warning" className="ml-2 whitespace-nowrap">
           Turned off

@@ -39,7 +39,7 @@ function OrderLink({ order }: { order: Order }) {
   return (
     <Link to={paths.order(order._id)} className={clsx(wholeBox, "inline-flex min-h-6 items-center underline")}>
       <span className="sr-only">Order </span>
-      <span className="font-code whitespace-nowrap">{order.number}</span>
+      <code className="whitespace-nowrap">{order.number}</code>
     </Link>
   )
 }

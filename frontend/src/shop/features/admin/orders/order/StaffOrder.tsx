@@ -67,7 +67,7 @@ function Facts({ order }: { order: Order }) {
   return (
     <dl className="grid gap-2 text-sm">
       <SumRow label="Order">
-        <span className="font-code">{order.number}</span>
+        <code>{order.number}</code>
       </SumRow>
       <SumRow label="Buyer">
         <Link to={paths.adminUser(buyer._id)} className={row}>

@@ -53,7 +53,7 @@ function ReviewRow({ item }: { item: AttentionItem }) {
           <span>Since {formatMoment(item.since)}</span>
           {item.buyer && (
             <Link to={paths.order(item._id)} className={lineLink}>
-              Order {item.number} of {fullName(item.buyer)}
+              Order <code>{item.number}</code> of {fullName(item.buyer)}
             </Link>
           )}
         </p>

@@ -119,7 +119,7 @@ const memberColumns: readonly Column<Member>[] = [
     field: "number",
     names: true,
     className: "[overflow-wrap:anywhere]",
-    cell: ({ number }) => number,
+    cell: ({ number }) => <code>{number}</code>,
   },
   { label: "Name", cell: ({ user }) => (user ? <Account user={user} /> : <Nothing>No account yet</Nothing>) },
   {
