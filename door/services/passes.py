@@ -23,7 +23,7 @@ def split_pass(*, pass_id: int, seats: int, label: str, by: User) -> list[Pass]:
     if not 0 < seats < ticket.seats:
         raise InvalidField("seats", describe_choice(ticket.seats))
     passes.split_pass(ticket, seats, label)
-    audit.record("pass split", ticket.booking, by=by, seats=seats, ticket=ticket.public_id)
+    audit.record("ticket split", ticket.booking, by=by, seats=seats, ticket=ticket.public_id)
     return list_booking_passes(ticket.booking)
 
 
@@ -41,7 +41,7 @@ def replace_pass(*, pass_id: int, by: User) -> list[Pass]:
     """
     ticket = lock_pass(pass_id)
     passes.replace_pass(ticket)
-    audit.record("pass replaced", ticket.booking, by=by, ticket=ticket.public_id)
+    audit.record("ticket replaced", ticket.booking, by=by, ticket=ticket.public_id)
     return list_booking_passes(ticket.booking)
 
 

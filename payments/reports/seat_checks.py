@@ -41,7 +41,7 @@ def seats_without_a_pass() -> Iterator[str]:
     )
     for public_id, seats, people in found.order_by("pk").values_list("public_id", "seats", "admitted"):
         has = format_seats(seats)
-        yield f"Booking {public_id} has {has}, and its passes admit {people}, or a guest's pass is missing."
+        yield f"Booking {public_id} has {has}, and its codes admit {people}, or a guest's code is missing."
 
 
 def seats_that_moved_unrecorded() -> Iterator[str]:

@@ -217,8 +217,8 @@ def test_both_are_recorded_without_the_code(as_visitor, visitor, ticket):
     split(as_visitor, ticket, 1, label="Maya")
     replace(as_visitor, ticket)
 
-    entries = LogEntry.objects.filter(additional_data__did__startswith="pass").order_by("pk")
-    assert [entry.additional_data["did"] for entry in entries] == ["pass split", "pass replaced"]
+    entries = LogEntry.objects.filter(additional_data__did__startswith="ticket").order_by("pk")
+    assert [entry.additional_data["did"] for entry in entries] == ["ticket split", "ticket replaced"]
     assert {entry.actor_id for entry in entries} == {visitor.pk}
     codes = Pass.objects.values_list("code", flat=True)
     assert not any(code in str(vars(entry)) for entry in entries for code in codes)

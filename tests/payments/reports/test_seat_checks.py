@@ -49,7 +49,7 @@ def test_passes_that_do_not_fit_their_booking_are_a_violation(booking, change, a
     change()
 
     assert list(seats_without_a_pass()) == [
-        f"Booking {booking.public_id} has 3 seats, and its passes admit {admitted}, or a guest's pass is missing."
+        f"Booking {booking.public_id} has 3 seats, and its codes admit {admitted}, or a guest's code is missing."
     ]
 
 

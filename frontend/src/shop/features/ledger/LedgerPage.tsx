@@ -129,7 +129,7 @@ function MonthView({ month }: { month: string }) {
                     reloadDocument
                     download
                     to={`${paths.ledger(month)}.csv`}
-                    className="justify-self-start"
+                    className="no-print justify-self-start"
                   >
                     Download as CSV
                   </LinkButton>
@@ -138,7 +138,7 @@ function MonthView({ month }: { month: string }) {
             </>
           )}
         </Loaded>
-        <Link to={paths.ledger()} className="page-link">
+        <Link to={paths.ledger()} className="page-link no-print">
           All months
         </Link>
       </div>

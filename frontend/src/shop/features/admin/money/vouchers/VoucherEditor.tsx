@@ -27,7 +27,7 @@ export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
   useLive("Voucher")
   const update = useMutation(updateVoucherMutation)
   const form = useForm({
-    name: `voucher ${voucher?._id}`,
+    name: `discount code ${voucher?._id}`,
     schema: voucherSchema,
     values: valuesOf(voucher),
     edits: voucherEdits(voucher),
