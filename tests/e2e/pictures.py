@@ -139,6 +139,7 @@ def show_first_pairing(demo: Demo, name: str) -> Iterator[Page]:
 def show_round(demo: Demo, name: str) -> Iterator[Page]:
     with demo.open_phone(name, demo.get_link("tables"), "Noor") as phone:
         phone.press("Take over")
+        expect(phone.page.get_by_text(re.compile("^With Noor since"))).to_have_count(0)
         yield phone.page
 
 
