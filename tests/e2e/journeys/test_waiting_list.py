@@ -10,10 +10,12 @@ from tests.e2e.journeys.conftest import NARROWEST, PHONE, book, new_account, new
 from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, expect_thanks
 from tests.support.servers.running_shop import Client
 
+WORDS = "Bring a deck of any power. "
+
 
 @pytest.mark.everyday
 def test_a_visitor_is_offered_freed_seats_and_orders_them(shop, visit):
-    event = new_event(shop, maximumEventCapacity=2)
+    event = new_event(shop, name="Friday Commander for Two Pods", description=WORDS * 9, maximumEventCapacity=2)
     order = book(shop, new_account(shop), event, 2)
     page = visit(PHONE, account=new_account(shop)).page(f"/product/{event['_id']}")
 
@@ -28,7 +30,10 @@ def test_a_visitor_is_offered_freed_seats_and_orders_them(shop, visit):
     until = re.compile(r"^2 seats are yours until \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\.$")
     expect(page.get_by_text(until)).to_be_visible()
     expect_no_sideways_scrolling(page)
-    page.get_by_role("button", name="Book them").click()
+    expect(page.get_by_label("Practice shop")).to_be_attached()  # it moves the page down
+    button = page.get_by_role("button", name="Book them")
+    assert button.evaluate("it => it.getBoundingClientRect().bottom + scrollY") <= PHONE["height"]
+    button.click()
     page.wait_for_url(re.compile("/checkout/"))
     page.get_by_role("button", name="Test Order").click()
     expect(page).to_have_url(re.compile("/order/"))

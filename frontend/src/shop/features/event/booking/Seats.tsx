@@ -35,9 +35,9 @@ interface SeatsProps {
  */
 export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
   const { chosenDate, chosenSeats, inCart } = booking
-  const { left, seats, checking, quoting } = chosenSeats
+  const { left, seats, quoting } = chosenSeats
   const hasSome = inCart.seats !== null
-  const isFull = left === 0 && !checking
+  const isFull = left === 0 // as the page knows it until the seats are counted
   const hasButton = !isFull || list === null
   const next = nextOpen(chosenDate.dates, date)
   const free = isFree(product)

@@ -30,7 +30,7 @@ export interface Waiting {
 /** The user's offers for an event, and what they can do on the chosen date's waiting list. */
 export function useWaiting(product: ProductDetail, { chosenDate, chosenSeats }: Booking): Waiting {
   const { dates, date } = chosenDate
-  const { left, checking } = chosenSeats
+  const { left } = chosenSeats
   useNow() // renders again while the page is open, because the list closes and offers end
   const user = useUser()
   const isPublished = product.status === "published"
@@ -46,7 +46,7 @@ export function useWaiting(product: ProductDetail, { chosenDate, chosenSeats }: 
     if (isListClosed(date.startTime, serverNow())) return null
     const place = entries.find((own) => isFor(own, date))
     if (place?.status === "waiting") return { kind: "place", entry: place }
-    if (left > 0 || checking) return null
+    if (left > 0) return null
     if (user === null) return { kind: "sign in" }
     return own.isPending ? { kind: "loading" } : { kind: "join", missed: place?.status === "expired" }
   }
