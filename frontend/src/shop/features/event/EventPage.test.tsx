@@ -169,6 +169,19 @@ test("a date that sold out in the meantime says so and offers other dates", asyn
   expect(await dateSelect()).toHaveFocus()
 })
 
+test("a full date says so before its seats are counted", async () => {
+  const [soon, late] = twoDates()
+  const count = hold()
+  answerCount(24, 24, count)
+  const { user } = open({ occurrences: [soon, { ...late, countInStock: 0 }] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("This date is sold out.")).toBeVisible()
+  expect(screen.getByText("Checking seats…")).toBeVisible()
+  count.release()
+  await waitFor(() => expect(screen.queryByText("Checking seats…")).not.toBeInTheDocument())
+})
+
 test("a full date has a button for the next date with seats", async () => {
   const full = aDate({ startTime: inDays(3), countInStock: 0 })
   const alsoFull = aDate({ startTime: inDays(10), countInStock: 0 })

@@ -94,12 +94,6 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
       </p>
       {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}
       <ErrorNotice error={error} />
-      {offer.seats > 1 && (
-        <div className="mt-2 grid gap-1">
-          <SeatStepper label="Seats" seats={seats} most={offer.seats} onChange={setWanted} />
-          {seats < offer.seats && <p className="text-sm text-ink-2">The others go to the next person in line.</p>}
-        </div>
-      )}
       <div className="mt-2">
         <SeatsSum seats={seats} price={isAsked && quoted !== null ? quoted : plain} />
       </div>
@@ -111,6 +105,13 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
           No, thanks
         </Button>
       </div>
+      {/* Below the buttons, which a phone shows without scrolling: most want all. */}
+      {offer.seats > 1 && (
+        <div className="mt-3 grid gap-1">
+          <SeatStepper label="Seats" seats={seats} most={offer.seats} onChange={setWanted} />
+          {seats < offer.seats && <p className="text-sm text-ink-2">The others go to the next person in line.</p>}
+        </div>
+      )}
       <Terms product={product} startTime={entry.startTime} />
     </Notice>
   )
