@@ -152,7 +152,7 @@ function Face({ product, texts, chosenDate: { date, asked, asking }, startTime }
         image={product.image}
         sizes={faceSizes}
         eager
-        className="rounded-card border-3 border-[var(--frame)] max-lg:aspect-5/2"
+        className="rounded-card border-3 border-[var(--frame)] max-lg:aspect-8/3"
       />
       {product.status !== "published" && (
         // Staff see drafts and archived events too.
