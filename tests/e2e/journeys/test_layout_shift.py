@@ -109,9 +109,10 @@ def get_shifts_by_choosing(here: Visit, path: str, start: str) -> list[str]:
     assert get_layout_shifts(page, path, MAX_SHIFT) == []
     expect(dates).not_to_have_value(start)
     page.route("**/api/bookings?*", answer_late)
+    page.evaluate("window.shifts = []")
     dates.press("ArrowUp")
     expect(dates).to_have_value(start)
-    return get_layout_shifts(page, f"{path} by choosing {start}", MAX_SHIFT)
+    return get_layout_shifts(page, f"{path} by choosing {start}", MAX_SHIFT / 10)  # what moves is small
 
 
 def answer_late(route: Route) -> None:
