@@ -29,7 +29,7 @@ from tests.resilience.proof.machine.rules.books import BookRules
 from tests.resilience.proof.machine.rules.changes import ChangeRules
 from tests.resilience.proof.machine.rules.door import DoorRules
 from tests.resilience.proof.machine.rules.friends import FriendRules
-from tests.resilience.proof.machine.rules.paypal import PayPalRules
+from tests.resilience.proof.machine.rules.paypal import PART, PayPalRules
 from tests.resilience.proof.machine.rules.staff import StaffRules
 from tests.resilience.proof.machine.rules.waiting import WaitingRules
 from tests.resilience.proof.machine.seat_checks import SeatCount, find_seat_violations, find_step_violations
@@ -109,6 +109,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         number = next(n for n, (_, each) in enumerate(self.list_lines()) if each is line)
         self.send_links(number, 1, twice=False)
         self.take_unclaimed("23.00")
+        self.paypal.change_capture("refund", amount={"currency_code": "USD", "value": PART})
         self.deliver_all()
 
     def accept_another_amount(self, order: str | None) -> None:

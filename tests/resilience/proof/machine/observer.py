@@ -135,7 +135,9 @@ class Observer:
     # --- Refunds -----------------------------------------------------------------------------------------------------
 
     def follow_refund(self, pk: int, row: Row) -> Iterator[str]:
-        order = self.get_order(row)
+        order, asked = self.get_order(row), to_cents(row.asked_amount or row.amount)
+        if pk not in order.refunds and self.get_kind(order, row) == "due" and asked != order.left:
+            yield f"payment {row.payment_id}: refund {pk} asked for {asked} cents, and {order.left} were left."
         if pk not in order.refunds and row.status == "failed":
             order.refunds[pk] = Refund(pk, to_cents(row.amount), status="failed")  # refused in the same step
         if pk not in order.refunds:
@@ -200,8 +202,6 @@ class Observer:
             yield from self.compare_request(order, refund, ask)
         elif refund.kind == "paypal" and order.is_sold:
             yield from self.compare_refund_at_paypal(order, refund)
-        elif refund.kind == "due" and to_cents(row.asked_amount or row.amount) != order.left:
-            yield f"payment {row.payment_id}: {order.left} cents were left, and refund {pk} asked for another amount."
         order.request(refund)
 
     def get_kind(self, order: Order, row: Row) -> str:
