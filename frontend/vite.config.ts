@@ -61,7 +61,7 @@ const chunks = {
     },
     {
       name: "event",
-      test: /src\/common\/lib\/(mapLink|refundPolicy)\.|icons\/(check|copy|map-pin)\./,
+      test: /src\/(shop\/shared\/mapLink|common\/lib\/refundPolicy)\.|icons\/(check|copy|map-pin)\./,
     },
     { name: "order", test: /src\/(shop\/(shared\/orders\/orderDates|features\/orders\/lines)|common\/lib\/refunds)\./ },
     { name: "card", test: /src\/(shop\/shared\/card\/|common\/lib\/time\/wallClock\.)/ },

@@ -24,7 +24,7 @@ import { ErrorPanel, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
-import { mapLink } from "~/common/lib/mapLink"
+import { mapLink } from "~/shop/shared/mapLink"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { WhenParts, YourTime } from "~/common/ui/time/When"
 

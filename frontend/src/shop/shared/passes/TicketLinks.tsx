@@ -1,6 +1,6 @@
 import { CalendarPlus, MapPin } from "lucide-react"
 import { useState } from "react"
-import { mapLink } from "~/common/lib/mapLink"
+import { mapLink } from "~/shop/shared/mapLink"
 import { type CalendarEntry, downloadCalendarFile, downloadMessage } from "~/common/lib/time/calendarFile"
 import { formatDay } from "~/common/lib/time/dates"
 import { Button } from "~/common/ui/layout/Button"
