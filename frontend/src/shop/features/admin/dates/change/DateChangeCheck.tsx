@@ -39,7 +39,7 @@ export function DateChangeCheck({ productId, change, preview, onBack, onDone }: 
         look: "danger",
         busy: isPending,
         busyText: "One moment…",
-        onClick: () => mutate({ productId, change }, { onSuccess: show }),
+        onClick: () => mutate({ productId, change: { ...change, digest: preview.digest } }, { onSuccess: show }),
         children: actionText(change, preview),
       }}
     >

@@ -19,6 +19,8 @@ import {
 } from "~/testing/pages/dateChange"
 
 const CANCEL = { startTime: FRIDAY, kind: "cancel", reason: REASON, answerHours: 72 }
+/** What is confirmed: the change, and that it was shown. */
+const CONFIRMED = { ...CANCEL, digest: "d1" }
 const cancelButton = () => screen.findByRole("button", { name: "Cancel this date and email 41 people" })
 
 test("the preview shows whom canceling a date affects, and changes nothing", async () => {
@@ -65,7 +67,7 @@ test("the red button cancels the date and opens the progress under its own addre
   expect(await screen.findByText("Sending emails.")).toBeVisible()
   expect(address()).toBe(paths.adminDateChange(event._id, { change: change._id }))
   const sent = sentDateChanges().at(-1)!
-  expect(sent.body).toEqual(CANCEL)
+  expect(sent.body).toEqual(CONFIRMED)
   expect(sent.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/)
 })
 
@@ -78,7 +80,7 @@ test("a date moves to the time that was entered, in the venue's time zone", asyn
   await user.click(check.getByRole("button", { name: "Move this date and email 41 people" }))
 
   await screen.findByText("Fri, Dec 12 · 7:00 PM has moved to Sat, Dec 13 · 8:00 PM.")
-  expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, kind: "move", to: "2036-12-14T04:00Z" })
+  expect(sentDateChanges().at(-1)!.body).toEqual({ ...CONFIRMED, kind: "move", to: "2036-12-14T04:00Z" })
 })
 
 test.each([
@@ -182,7 +184,7 @@ test.each([
   await user.click(await cancelButton())
 
   expect(await screen.findByText("Sending emails.")).toBeVisible()
-  expect(sentDateChanges().map(({ body }) => body)).toEqual([{ ...CANCEL, preview: true }, CANCEL, CANCEL])
+  expect(sentDateChanges().map(({ body }) => body)).toEqual([{ ...CANCEL, preview: true }, CONFIRMED, CONFIRMED])
 })
 
 const state = () => within(screen.getByRole("main")).getByRole("status")

@@ -137,7 +137,7 @@ test("a full refund that PayPal refuses shows an error in the dialog", async () 
   await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
 
   expect(await dialog.findByText("PayPal refused this refund. Nothing was refunded.")).toBeVisible()
-  expect(sentRefunds()).toEqual([{ reason: "Called off" }])
+  expect(sentRefunds()).toEqual([{ reason: "Called off", shown: 55.2 }])
 })
 
 test("dates with a pending refund aren't offered again; dates whose refund failed are", async () => {

@@ -226,5 +226,5 @@ function refundRequest(
   const request = { reason, ...(byHand && { outside: true, note }) }
   if (what === "amount") return { ...request, amount: sum }
   if (what === "gift") return { ...request, gift: true }
-  return seats ? { ...request, seats, ...(sum > 0 && { amount: sum }) } : request
+  return seats ? { ...request, seats, ...(sum > 0 && { amount: sum }) } : { ...request, shown: sum }
 }
