@@ -11,9 +11,9 @@ await inFirefox(async (browser) => {
   await press(page, "link", "Proceed to Checkout")
 
   await fill(page, "Email Address", email)
-  await press(page, "button", "Use a password")
+  await press(page, "button", "Email me a code")
   await fill(page, "Password", password)
-  await press(page, "button", "Sign In")
+  await press(page, "button", "Use the password")
 
   await see(page, "Order Items")
   const [paypal] = await Promise.all([popupOf(page), at(page, "paypal-button >>> button").click()])
