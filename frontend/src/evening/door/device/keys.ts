@@ -178,7 +178,7 @@ function end(key: Key, field: HTMLInputElement | null, isSoon: boolean): boolean
   const isLoose = isSoon && text !== "" && (isHome ? isPlaying : !field)
   // Some scanners on Android send keys without names, and the text past them.
   const shown = field?.value ?? ""
-  const inField = readCode(shown.slice(-CODE_LENGTH))
+  const inField = isHome ? null : readCode(shown.slice(-CODE_LENGTH))
   if (code) take(last, code)
   else if (inField) take([{ field, before: shown.slice(0, -CODE_LENGTH) }], inField)
   else if (isForeign || (isLoose && !home?.value)) take(keys, text)
