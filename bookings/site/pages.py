@@ -102,6 +102,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         first_view="list",
         context=describe_first(first)
         | {
+            "row": [describe_date(row) for row in data["products"][:COLUMNS]],
             "counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days",
             "heading": get_first_heading(months),
             "is_alone": len(months) == 1,
