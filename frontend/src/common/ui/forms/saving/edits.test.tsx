@@ -18,7 +18,14 @@ const schema = v.object({
 type Values = v.InferOutput<typeof schema>
 type Fields = Omit<Values, "price"> & { cost: number }
 
-const stored: Values = { text: "Draft", price: "12.00", kind: "a", from: "7 PM", until: "9 PM", password: "" }
+const stored: Values = {
+  text: "Draft",
+  price: "12.00",
+  kind: "a",
+  from: "2026-12-04T19:00",
+  until: "2026-12-04T21:00",
+  password: "",
+}
 
 const edits: Edits<Values, Fields> = {
   names: { price: "cost" },
@@ -43,8 +50,8 @@ function Editor({ values = stored, save, onClose = () => {} }: { values?: Values
         options={["a", "b"].map((value) => ({ value, label: `Kind ${value}` }))}
         {...form.field("kind")}
       />
-      <TextField label="From" {...form.field("from")} />
-      <TextField label="Until" {...form.field("until")} />
+      <TextField type="datetime-local" label="From" {...form.field("from")} />
+      <TextField type="datetime-local" label="Until" {...form.field("until")} />
       <PasswordField label="Password" autoComplete="new-password" {...form.field("password")} />
       <FormButtons form={form} onCancel={onClose}>
         Save
@@ -77,20 +84,20 @@ test("a save sends what was changed, with what was seen, and a group's fields to
   const { user, save } = setup()
 
   await retype(user, "Price", "15")
-  await retype(user, "Until", "10 PM")
+  await retype(user, "Until", "2026-12-04T22:00")
   await retype(user, "Text", "Draft")
   await press(user, "Save")
 
   expect(save.mock.lastCall?.[1]).toEqual({
     cost: 15,
-    from: "7 PM",
-    until: "10 PM",
-    seen: { cost: 12, from: "7 PM", until: "9 PM" },
+    from: "2026-12-04T19:00",
+    until: "2026-12-04T22:00",
+    seen: { cost: 12, from: "2026-12-04T19:00", until: "2026-12-04T21:00" },
   })
 })
 
 test("what others changed is shown beside what was typed, and waits for a decision", async () => {
-  const { user, save } = setup(refusing({ cost: 14, text: "Theirs" }))
+  const { user, save } = setup(refusing({ cost: 14, text: "The text" }))
   await retype(user, "Price", "15")
   await retype(user, "Text", "Mine")
   await press(user, "Save")
@@ -100,6 +107,7 @@ test("what others changed is shown beside what was typed, and waits for a decisi
   expect(alert).toHaveTextContent("Rosa changed the price at 7:12 PM: $14.00.")
   const price = within(alert).getByText("Price").closest("li")
   expect(price).toHaveTextContent("Theirs: $14.00Mine: $15")
+  expect(within(alert).getByText("Text").closest("li")).toHaveTextContent("Theirs: The textMine: Mine")
   await press(user, "Save")
   expect(save).toHaveBeenCalledOnce()
   await press(user, "Keep mine: Price")
@@ -112,18 +120,20 @@ test("what others changed is shown beside what was typed, and waits for a decisi
 
 test("fields that nobody touched take newer values and say so; what was typed and its group stay", async () => {
   const { user, save, rerender } = setup()
-  await retype(user, "From", "6 PM")
+  await retype(user, "From", "2026-12-04T18:00")
 
-  rerender(<Editor save={save} values={{ ...stored, kind: "b", from: "5 PM", until: "8 PM" }} />)
+  rerender(
+    <Editor save={save} values={{ ...stored, kind: "b", from: "2026-12-04T17:00", until: "2026-12-04T20:00" }} />,
+  )
 
   expect(await screen.findByText("Kind: now Kind b.")).toBeVisible()
-  expect(screen.getByLabelText("From")).toHaveValue("6 PM")
-  expect(screen.getByLabelText("Until")).toHaveValue("9 PM")
+  expect(screen.getByLabelText("From")).toHaveValue("2026-12-04T18:00")
+  expect(screen.getByLabelText("Until")).toHaveValue("2026-12-04T21:00")
   await press(user, "Save")
   expect(save.mock.lastCall?.[1]).toEqual({
-    from: "6 PM",
-    until: "9 PM",
-    seen: { from: "7 PM", until: "9 PM" },
+    from: "2026-12-04T18:00",
+    until: "2026-12-04T21:00",
+    seen: { from: "2026-12-04T19:00", until: "2026-12-04T21:00" },
   })
 })
 

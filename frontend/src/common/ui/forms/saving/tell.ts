@@ -1,4 +1,5 @@
 /** A field of a form in words: its label and a value, as the page shows them. */
+import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { wordsOf } from "./problems"
 
 interface Told {
@@ -25,6 +26,10 @@ function valueText(controls: readonly HTMLInputElement[], value: unknown): strin
     return [...first.options].find((option) => option.value === value)?.text ?? String(value)
   const choice = controls.find((control) => control.type !== "text" && control.value === value && control.labels)
   if (choice && /radio|checkbox/.test(choice.type)) return textOf(choice.labels?.[0]) ?? ""
-  const prefix = first?.previousElementSibling?.textContent ?? "" // the dollar sign of an amount
-  return value === "" || value === null ? "" : prefix + String(value).replace("T", " ")
+  const text = String(value ?? "")
+  if (text && first?.type === "date") return formatDay(text, "UTC")
+  if (text && first?.type === "datetime-local")
+    return `${formatDay(`${text}Z`, "UTC")} · ${formatTime(`${text}Z`, "UTC")}`
+  const prefix = first?.parentElement?.querySelector(":scope > [aria-hidden]")?.textContent // of an amount: the dollar sign
+  return text && `${prefix ?? ""}${text}`
 }
