@@ -39,7 +39,7 @@ function Decisions({
   const names = Object.keys(theirs)
   useEffect(() => box.current?.focus(), [box, names.length])
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="max-h-[50svh] overflow-y-auto">
+    <div ref={box} role="alert" tabIndex={-1}>
       <Notice look="warning">
         <p className="font-semibold">{message}</p>
         <ul className="mt-2 grid gap-3">
