@@ -24,13 +24,12 @@ export default function GoalsPage() {
       New goal
     </DialogButton>
   )
-  const isEmpty = query.data?.goals.length === 0
   return (
-    <Page title="Goals" beside={!isEmpty && add}>
+    <Page title="Goals" beside={add}>
       <Loaded query={query} what="the goals" loading={<Skeleton className="h-60 rounded-card" />}>
         {({ goals }) =>
           goals.length === 0 ? (
-            <EmptyState action={add}>No goals yet. With one, visitors see how far you have come.</EmptyState>
+            <EmptyState>No goals yet. With one, visitors see how far you have come.</EmptyState>
           ) : (
             <AdminTable
               className="one-line"

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import type { ListedGoal } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { answer, renderAt, requests } from "~/testing/browser"
+import { answer, hold, renderAt, requests } from "~/testing/browser"
 
 const EVENT = "65f0c0ffee00112233445566"
 
@@ -55,11 +55,14 @@ test("each goal says for what it is, how far it has come, and what the money pay
 })
 
 test("a goal for a season is set with two days, and an amount is optional", async () => {
-  const { user } = open([])
+  const { until, release } = hold()
+  answer("/api/giving/goals", { goals: [] }, 200, { until })
+  const { user } = renderAt(paths.adminList("goals"), { as: aUserInfo({ isAdmin: true }) })
   answer("POST /api/giving/goals", aGoal(), 201)
+  await user.click(await screen.findByRole("button", { name: "New goal" }))
+  release()
   await screen.findByText(/^No goals yet/)
-  await user.click(screen.getByRole("button", { name: "New goal" }))
-  const form = await formOf("New goal")
+  const form = await formOf("New goal") // opened before the list was there
 
   await user.click(form.getByRole("button", { name: "Save" }))
   expect((await form.findAllByText("Enter a title."))[0]).toBeVisible()

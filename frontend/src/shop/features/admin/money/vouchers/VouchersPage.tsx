@@ -36,7 +36,7 @@ function Vouchers() {
   )
   const nothing = !state.isNarrowed && vouchers.data?.total === 0
   return (
-    <Page title="Discount codes" beside={!nothing && add}>
+    <Page title="Discount codes" beside={add}>
       {!nothing && (
         <div className="mb-5 max-w-form">
           <ListSearch label="Search by discount code" state={state} />
@@ -50,7 +50,7 @@ function Vouchers() {
         rowKey={(voucher) => voucher._id}
         actions={(voucher) => <VoucherActions voucher={voucher} />}
         state={state}
-        empty={<EmptyState action={add}>No discount codes yet.</EmptyState>}
+        empty={<EmptyState>No discount codes yet.</EmptyState>}
       />
     </Page>
   )

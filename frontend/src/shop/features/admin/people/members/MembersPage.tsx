@@ -51,7 +51,7 @@ function Members() {
   )
   const nothing = !state.isNarrowed && members.data?.total === 0
   return (
-    <Page title="Members" beside={!nothing && buttons}>
+    <Page title="Members" beside={buttons}>
       {!nothing && (
         <div ref={top} tabIndex={-1} className="mb-5 max-w-form">
           <ListSearch label="Search by number, email or name" state={state} />
@@ -65,7 +65,7 @@ function Members() {
         rowKey={(member) => member.number}
         actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
         state={state}
-        empty={<EmptyState action={buttons}>No members yet.</EmptyState>}
+        empty={<EmptyState>No members yet.</EmptyState>}
       />
     </Page>
   )
