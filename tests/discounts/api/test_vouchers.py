@@ -15,11 +15,10 @@ from discounts.codes import VoucherExpired, VoucherUnknown, describe_dates
 from discounts.models import Voucher
 from discounts.selectors import check_voucher_dates, find_voucher, is_for
 from events.models import Event
-from orders.models import AppliedDiscount, Order
-from tests.orders.api_calls import create_order
+from orders.models import Order
+from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory
-from tests.support.paid_orders import create_paid_order, create_test_order
 
 TEN_PERCENT: dict[str, Any] = {"code": "SPRING", "kind": "percent", "value": 10}
 NO_LIMITS = {
@@ -43,15 +42,10 @@ def voucher(as_admin):
     return answer.json()
 
 
-def use(voucher: Any, client: Any) -> None:
+def use(voucher: Any, client: Any, date: Any = None) -> Any:
     """Hold an order with the code."""
-    apply(voucher, create_order(client, OccurrenceFactory()))
-
-
-def apply(voucher: Any, sold: Any) -> None:
-    order = Order.objects.get(public_id=sold["_id"])
-    found = Voucher.objects.get(public_id=voucher["_id"])
-    AppliedDiscount.objects.create(line=order.lines.get(), kind="voucher", voucher=found, seats=2, amount="2.40")
+    code = Voucher.objects.get(public_id=voucher["_id"]).code
+    return create_order(client, date or OccurrenceFactory(), voucher=code)
 
 
 def test_a_voucher_without_limits_needs_a_code_a_kind_and_a_value(voucher):
@@ -193,7 +187,9 @@ def test_codes_are_found_by_a_part_in_any_case(as_admin, keyword):
 def test_staff_see_how_often_a_voucher_is_used(as_admin, as_visitor, voucher):
     use(voucher, as_visitor)
     use(voucher, as_visitor)
-    Booking.objects.filter(order_line__order=Order.objects.latest("pk")).update(held_until=timezone.now())
+    last, now = Order.objects.latest("pk"), timezone.now()
+    Order.objects.filter(pk=last.pk).update(held_until=now)
+    Booking.objects.filter(order_line__order=last).update(held_until=now)
 
     assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 1
     assert put_voucher(as_admin, voucher, off=True).json()["uses"] == 1
@@ -204,14 +200,10 @@ def test_staff_see_what_a_voucher_cost_of_seats_that_were_paid_and_kept(
 ):
     """Held, refunded and test orders cost nothing."""
     date = OccurrenceFactory(event__maximum_event_capacity=20)
-    refunded = create_paid_order(paypal, as_visitor, date)
-    for order in (
-        create_order(as_visitor, date),
-        create_test_order(as_visitor, date),
-        refunded,
-        create_paid_order(paypal, as_visitor, date),
-    ):
-        apply(voucher, order)
+    use(voucher, as_visitor, date)
+    pay_test_order(as_visitor, use(voucher, as_visitor, date))
+    pay_with_paypal(paypal, as_visitor, use(voucher, as_visitor, date))
+    refunded = pay_with_paypal(paypal, as_visitor, use(voucher, as_visitor, date))
     post_refund(as_admin, refunded)
     VoucherFactory(code="UNUSED")
 
