@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from bookings.models import Booking
 from charityshop.audit import entries_about
 from discounts.codes import VoucherExpired, VoucherUnknown, describe_dates
 from discounts.models import Voucher
 from discounts.selectors import check_voucher_dates, find_voucher, is_for
 from events.models import Event
-from orders.models import Order
-from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import create_order, expire_hold, pay_test_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory
 
@@ -186,10 +183,7 @@ def test_codes_are_found_by_a_part_in_any_case(as_admin, keyword):
 
 def test_staff_see_how_often_a_voucher_is_used(as_admin, as_visitor, voucher):
     use(voucher, as_visitor)
-    use(voucher, as_visitor)
-    last, now = Order.objects.latest("pk"), timezone.now()
-    Order.objects.filter(pk=last.pk).update(held_until=now)
-    Booking.objects.filter(order_line__order=last).update(held_until=now)
+    expire_hold(use(voucher, as_visitor))
 
     assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 1
     assert put_voucher(as_admin, voucher, off=True).json()["uses"] == 1
