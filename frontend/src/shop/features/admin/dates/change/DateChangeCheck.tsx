@@ -46,9 +46,7 @@ export function DateChangeCheck({ productId, change, preview, onBack, onDone }: 
       {numbers.length > 0 && (
         <ul aria-label="Affected" className="count grid grid-cols-2 gap-x-4 gap-y-1 font-semibold sm:grid-cols-3">
           {numbers.map((number) => (
-            <li key={number}>
-              <code>{number}</code>
-            </li>
+            <li key={number}>{number}</li>
           ))}
         </ul>
       )}

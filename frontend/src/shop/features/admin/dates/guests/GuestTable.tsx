@@ -124,7 +124,9 @@ function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) 
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Link to={paths.order(order)} className={lineLink}>
-        Order <code>{orderNumber}</code>
+        <span>
+          Order <code>{orderNumber}</code>
+        </span>
       </Link>
       {isTest && <Badge look="info">Test order</Badge>}
     </span>

@@ -53,7 +53,9 @@ function ReviewRow({ item }: { item: AttentionItem }) {
           <span>Since {formatMoment(item.since)}</span>
           {item.buyer && (
             <Link to={paths.order(item._id)} className={lineLink}>
-              Order <code>{item.number}</code> of {fullName(item.buyer)}
+              <span>
+                Order <code>{item.number}</code> of {fullName(item.buyer)}
+              </span>
             </Link>
           )}
         </p>
