@@ -39,6 +39,7 @@ COPY tables tables
 COPY recaps recaps
 COPY outbox outbox
 COPY figures figures
+COPY privacy privacy
 COPY demo demo
 COPY static static
 COPY --from=browser /shop/static/app static/app

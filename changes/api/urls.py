@@ -1,4 +1,4 @@
-"""URLs under /api for what changes after an order is placed: dates, waiting lists, accounts and messages."""
+"""URLs under /api for what changes after an order is placed: dates, waiting lists and messages."""
 
 from django.urls import re_path
 
@@ -8,7 +8,6 @@ from changes.api.views import (
     DateMessagesView,
     EventChangesView,
     LeaveByLinkView,
-    OwnAccountView,
     WaitingEntryView,
 )
 
@@ -23,8 +22,7 @@ urlpatterns = [
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangeViewSet.as_view({"post": "begin"})),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeViewSet.as_view({"get": "retrieve"})),
-    # Saving an event, deleting an account and canceling or restoring a date concern orders, so the calls are here.
-    re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
+    # Saving an event and canceling or restoring a date concern orders, so the calls are here.
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", EventChangesView.as_view({"post": "snooze"})),
     re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", EventChangesView.as_view({"post": "unsnooze"})),
 ]

@@ -7,18 +7,16 @@ them.
 
 from typing import Any
 
-from django.contrib.auth import logout
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status, viewsets
 from rest_framework.generics import get_object_or_404
-from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.serializers import ProofSerializer
-from accounts.api.views import ProfileViewSet, authenticated_user, proof_of, respond
+from accounts.api.views import authenticated_user
 from bookings.api.serializers.event_input import EventUpdate, StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.serializers.waiting import WaitingEntrySerializer
@@ -39,14 +37,13 @@ from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
 from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
-from changes.services.delete_account import delete_account
 from changes.services.leave_waiting_list import leave_waiting_list
 from changes.services.save_event import save_event
 from changes.services.send_message import preview_message, send_message
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
-from charityshop.api.schema import IDEMPOTENCY_KEY, MessageSerializer, refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import DeadLink
 from charityshop.form_fields import TextField
@@ -182,17 +179,3 @@ class LeaveByLinkView(APIView):
                 raise DeadLink
         left = leave_waiting_list(entry_id=entry.pk, by=None)
         return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)
-
-
-class OwnAccountView(ProfileViewSet):
-    def get_permissions(self) -> list[BasePermission]:
-        """Require users with a pending password reset to set a new password first."""
-        return [IsSignedIn()] if self.action == "delete_account" else super().get_permissions()
-
-    @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 409, 429))
-    def delete_account(self, request: Request) -> Response:
-        """Delete one's own account. Orders stay, anonymized."""
-        sent = validated(ProofSerializer, request.data)
-        delete_account(proof=proof_of(request, sent), by=authenticated_user(request))
-        logout(request)
-        return respond("Your account is deleted.")

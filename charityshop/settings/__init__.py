@@ -82,6 +82,7 @@ OWN_APPS = [
     "tables",
     "recaps",
     "figures",
+    "privacy",
     "demo",
 ]
 INSTALLED_APPS = [

@@ -1,6 +1,6 @@
 """Which rows that name somebody are about a user. The export has them, and deleting the account erases them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -14,8 +14,6 @@ from orders.models import Order
 from payments.models import Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
 
 PAYER_RETENTION = timedelta(days=90)  # after a webhook was settled
-EXPORTERS: dict[str, Callable[[User], Any]] = {}
-"""By name, what apps above this one add to the export. They do so in `AppConfig.ready()`."""
 
 
 def filter_explanations(orders: list[Order]) -> QuerySet[SettlementExplanation]:

@@ -1,4 +1,4 @@
-"""URLs under /api for orders, payments, what buyers change, guests and personal data."""
+"""URLs under /api for orders, payments, what buyers change, and guests."""
 
 from django.urls import re_path
 
@@ -12,7 +12,6 @@ from purchases.api.views.payments import (
     StaffPaymentViewSet,
     UnmatchedPaymentView,
 )
-from purchases.api.views.personal_data import OwnDataView, UserDataView
 from purchases.api.views.staff_orders import GuestExportView, GuestListView, OrderExportView, StaffOrderViewSet
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
@@ -46,6 +45,4 @@ urlpatterns = [
     re_path(r"^payments/alerts/(?P<alert>[A-Za-z0-9-]{1,64})/resolve/?$", PaymentAlertView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
-    re_path(r"^users/profile/data/?$", OwnDataView.as_view()),
-    re_path(rf"^users/{PUBLIC_ID}/data/?$", UserDataView.as_view()),
 ]

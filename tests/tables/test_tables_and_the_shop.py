@@ -11,8 +11,8 @@ from django.utils import timezone
 from bookings.models import Booking
 from bookings.services.passes import record_moves
 from bookings.services.seats import release_seats
-from changes.services.delete_account import anonymize_account
 from events.models import Event, Occurrence
+from privacy.services.delete_account import anonymize_account
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.support.factories import GuestFactory, OccurrenceFactory, PassFactory, UserFactory

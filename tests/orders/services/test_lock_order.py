@@ -16,13 +16,13 @@ from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
 from changes.services.date_changes.process_date_changes import cancel_date
-from changes.services.delete_account import anonymize_account
 from changes.services.send_reminders import remind_buyer, remind_guest
 from events.models import Occurrence
 from orders.models import Order
 from payments.models import Refund
 from payments.services.refunds.record_refund import fail_refund
 from payments.services.refunds.send_refund import send_refund
+from privacy.services.delete_account import anonymize_account
 from tests.bookings.seat_links import claim_ticket, create_links, create_token, give_back
 from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
 from tests.conftest import signed_in

@@ -11,7 +11,6 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
-from changes.services.delete_account import anonymize_account
 from charityshop.models import Retry, ShopSettings
 from outbox.mail.delivery import send_now
 from outbox.mail.posting import post_mail
@@ -19,6 +18,7 @@ from outbox.mail.rendering import MessageContent
 from outbox.messages import WRITERS, NothingToSend, send_again
 from outbox.models import Outgoing
 from outbox.sending import pause_after
+from privacy.services.delete_account import anonymize_account
 from tests.e2e.console.conftest import console, operator
 from tests.orders.api_calls import list_attention
 from tests.support.broken_rows import broken_row

@@ -21,9 +21,10 @@ from outbox.messages import NothingToSend
 from outbox.models import Outgoing
 from payments.models import PaymentAlert, Refund, WebhookEvent
 from payments.selectors.order_money import format_reason
-from payments.selectors.personal_rows import EXPORTERS, filter_entries, filter_explanations, filter_webhooks
+from payments.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
 from purchases.api.serializers.orders import OrderSerializer
 from purchases.selectors.order_details import collect_details, read_whole
+from tables.services.personal_data import export_seats
 
 Data = dict[str, Any]
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ def export_personal_data(user: User) -> Data:
         "paymentAlerts": list(PaymentAlert.objects.filter(order__in=orders).values_list("message", flat=True)),
         "paymentsExplained": list(filter_explanations(orders).values_list("text", flat=True)),
         "records": export_entries(user, orders),
-        **{name: export(user) for name, export in EXPORTERS.items()},
+        "tables": export_seats(user),
     }
 
 

@@ -1,18 +1,24 @@
-"""Views that export personal data, for users themselves and for staff on their behalf."""
+"""Views that export personal data, for users themselves and for staff on their behalf, and of one's own account."""
 
+from django.contrib.auth import logout
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views import authenticated_user
+from accounts.api.serializers import ProofSerializer
+from accounts.api.views import ProfileViewSet, authenticated_user, proof_of, respond
 from accounts.models import User
 from charityshop import audit
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
+from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
-from purchases.api.serializers.personal_data import export_personal_data
+from privacy.selectors.personal_data import export_personal_data
+from privacy.services.delete_account import delete_account
 
 
 def respond_with_file(user: User) -> Response:
@@ -43,3 +49,17 @@ class UserDataView(APIView):
             raise Missing("User not found.", code="not_found")
         audit.record("personal data handed out", user, by=authenticated_user(request))
         return respond_with_file(user)
+
+
+class OwnAccountView(ProfileViewSet):
+    def get_permissions(self) -> list[BasePermission]:
+        """Require users with a pending password reset to set a new password first."""
+        return [IsSignedIn()] if self.action == "delete_account" else super().get_permissions()
+
+    @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 409, 429))
+    def delete_account(self, request: Request) -> Response:
+        """Delete one's own account. Orders stay, anonymized."""
+        sent = validated(ProofSerializer, request.data)
+        delete_account(proof=proof_of(request, sent), by=authenticated_user(request))
+        logout(request)
+        return respond("Your account is deleted.")

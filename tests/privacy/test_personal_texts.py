@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from accounts.models import SecondFactor, SignInPlace, User
 from bookings.models import Pass
-from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
 from door.models import Count, DoorEntry, Drawer, Move, Phone, UnusableEntry
@@ -27,15 +26,16 @@ from events.models import Occurrence
 from orders.models import Order
 from outbox.models import Outgoing
 from payments.models import Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
+from privacy.services.delete_account import anonymize_account
 from recaps.models import Recap
 from tests.architecture.tree import APPS
 from tests.conftest import signed_in
-from tests.door.services.personal_texts import NOT_PERSONAL, ROWS, TEXTS
 from tests.door.till_calls import TillClient, build_cash, give_back
+from tests.privacy.personal_texts import NOT_PERSONAL, ROWS, TEXTS
 from tests.support.factories import GuestFactory, MembershipFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_test_order
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "privacy.md").read_text()
 TRACE, ADDRESS = "Zelda Quintero zelda@example.com", "zelda@example.com"
 TEXT = (models.CharField, models.TextField, models.JSONField)

@@ -1,6 +1,5 @@
 """Delete one's own account. Orders stay for bookkeeping, with all personal data removed."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -24,10 +23,9 @@ from orders.services.locks import lock_orders
 from payments.models import Payment, PaymentAlert, Refund
 from payments.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
 from payments.services.webhooks import redact_payers
+from tables.services.personal_data import erase_typed_names
 
 NAMING_PARTS = ("fName", "lName", "address", "addressSecondary")  # of a contact address
-ERASERS: list[Callable[[User], None]] = []
-"""Each erases what an app above this one stores about a user. Those apps add theirs in `AppConfig.ready()`."""
 
 
 def delete_account(*, proof: Proof, by: User) -> None:
@@ -53,8 +51,7 @@ def anonymize_account(*, by: User) -> None:
     end_open_links(user=user)
     # The names that the buyer wrote on passes. Those of guests belong to the guests.
     Pass.objects.filter(booking__user=user, seat_link=None).exclude(label="").update(label="")
-    for erase in ERASERS:
-        erase(user)
+    erase_typed_names(user)
     unlink_deleted(user=user)
     eraser = anonymize_user.get_eraser(user, list_names(orders))
     erase_texts(orders, eraser)
