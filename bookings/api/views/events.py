@@ -211,7 +211,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     @extend_schema(responses={200: MessageSerializer} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        seen = parse_seen(EventUpdate, request.data, show_form)
+        seen = parse_seen(serializers.EventSerializer, request.data, show_form)
         event_services.delete_event(event_id=self.get_event().pk, seen=seen, by=authenticated_user(request))
         return Response({"message": f"Product {public_id} deleted."})
 

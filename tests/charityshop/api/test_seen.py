@@ -229,6 +229,48 @@ def test_nobody_deletes_hides_or_ends_what_somebody_else_just_changed(world: Wor
             transaction.set_rollback(True)
 
 
+SHOWN = {  # what staff's pages show of what they delete or end, with the call that they show it by
+    "DELETE /api/products/{fresh}": (
+        "/api/products products",
+        ("name", "status", *GROUPS[0], "maximumEventCapacity", "eventLocation", "price", "category"),
+    ),
+    "DELETE /api/giving/goals/{goal}": (
+        "/api/giving/goals goals",
+        ("title", "product", "startsOn", "endsOn", "target"),
+    ),
+    "DELETE /api/users/{other_user}": ("/api/users users", (*PERSON, "isAdmin", "isDeactivated")),
+    "POST /api/members/end": ("/api/members members", ("email", "validUntil", "user")),
+}
+
+
+def test_a_row_of_a_list_can_be_deleted_as_the_list_shows_it_and_not_with_another_value(world: World) -> None:
+    for call, (reading, names) in SHOWN.items():
+        row = find_row(world, call, reading)
+        for name in names:
+            group = next((group for group in GROUPS if name in group), (name,))
+            answer = press(
+                world, call, row, {each: row[each] for each in group if each in names} | {name: ("another value",)}
+            )
+            assert (answer.status_code, answer.json()["code"]) == (409, "changed"), (call, name)
+
+        answer = press(world, call, row, {name: row[name] for name in names})
+        assert answer.status_code < 300, (call, answer.content)
+
+
+def find_row(world: World, call: str, reading: str) -> Fields:
+    """Return the row of a list that a call deletes or ends."""
+    path, name = reading.split()
+    id = body_of(*call.split(), world).get("number") or world.path(call.split()[1]).rpartition("/")[2]
+    rows = world.client("admin").get(f"{path}?limit=100").json()[name]
+    return next(dict(row) for row in rows if id in (row.get("_id"), row.get("number")))
+
+
+def press(world: World, call: str, row: Fields, seen: Fields) -> Any:
+    method, path = call.split()
+    body = {"number": row.get("number"), "seen": seen}
+    return getattr(world.client("admin"), method.lower())(world.path(path), body, format="json")
+
+
 def test_a_form_opened_before_a_date_moved_does_not_move_it_back(as_admin: APIClient) -> None:
     event = OccurrenceFactory().event
     path, date = f"/api/products/{event.public_id}", event.occurrences.get()

@@ -9,7 +9,14 @@ export function change<F extends object, Name extends keyof F>(
   shown: F,
   changed: Pick<F, Name>,
 ): Changes<Pick<F, Name>> {
-  const names = Object.keys(changed) as Name[]
-  const seen = Object.fromEntries(names.map((name) => [name, shown[name]])) as Pick<F, Name>
-  return { ...changed, seen }
+  return { ...changed, seen: pick(shown, Object.keys(changed) as Name[]) }
 }
+
+/** What a button that deletes or ends a thing says of it: what the page showed. */
+export type Seen<F = object> = { seen: Partial<F> }
+
+/** `seen(goal, "title", "target")` */
+export const seen = <F extends object>(shown: F, ...names: (keyof F)[]): Seen<F> => ({ seen: pick(shown, names) })
+
+const pick = <F extends object, Name extends keyof F>(from: F, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<F, Name>

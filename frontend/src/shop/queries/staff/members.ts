@@ -2,6 +2,7 @@
 import { get, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
+import type { Seen } from "~/common/lib/changes"
 import type { ListParams, Member, MemberList, MembersPlan, Schemas } from "~/common/api/types"
 
 const MEMBERS: readonly Tag[] = ["Member", "Quote"]
@@ -16,13 +17,13 @@ export const addMemberMutation = send(
 
 /** Ends a membership immediately. */
 export const endMemberMutation = send(
-  (number: string) => request<Member>("POST", "/api/members/end", { number }),
+  (member: { number: string } & Seen) => request<Member>("POST", "/api/members/end", member),
   MEMBERS,
 )
 
 /** Unlinks a membership from its account. */
 export const unlinkMemberMutation = send(
-  (number: string) => request<Member>("POST", "/api/members/unlink", { number }),
+  (member: { number: string } & Seen) => request<Member>("POST", "/api/members/unlink", member),
   MEMBERS,
 )
 

@@ -2,7 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, loud, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
-import type { Changes } from "~/common/lib/changes"
+import type { Changes, Seen } from "~/common/lib/changes"
 import type {
   EntryForm,
   FiguresSummary,
@@ -73,7 +73,8 @@ export const changeGoalMutation = send(
 )
 
 export const deleteGoalMutation = send(
-  (id: string) => request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`),
+  ({ id, ...seen }: { id: string } & Seen) =>
+    request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`, seen),
   ["Goal"],
 )
 

@@ -3,7 +3,7 @@ import { get, loud, paged, send } from "~/common/api/requests"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { Changes } from "~/common/lib/changes"
+import type { Changes, Seen } from "~/common/lib/changes"
 import type {
   EventFields,
   EventUpdate,
@@ -58,7 +58,10 @@ export const previewQuery = (id: string, fields: EventUpdate) =>
   })
 
 /** Refused with `archive_instead` if the event has any bookings. */
-export const deleteEventMutation = send((id: string) => request<{ message: string }>("DELETE", at(id)), EVENTS)
+export const deleteEventMutation = send(
+  ({ id, ...seen }: { id: string } & Seen) => request<{ message: string }>("DELETE", at(id), seen),
+  EVENTS,
+)
 
 /** Hides an event and all of its dates. */
 export const hideEventMutation = send(

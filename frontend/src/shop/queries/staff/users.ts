@@ -2,7 +2,7 @@
 import { get, loud, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { Changes } from "~/common/lib/changes"
+import type { Changes, Seen } from "~/common/lib/changes"
 import type { ListParams, PasswordReset, User, UserList } from "~/common/api/types"
 
 const USERS: readonly Tag[] = ["Users", "User"]
@@ -22,11 +22,15 @@ export const updateUserMutation = send(
 )
 
 /** Refused with `has_orders` if the account has any orders. */
-export const deleteUserMutation = send((id: string) => request<{ message: string }>("DELETE", at(id)), ["Users"])
+export const deleteUserMutation = send(
+  ({ id, ...seen }: { id: string } & Seen) => request<{ message: string }>("DELETE", at(id), seen),
+  ["Users"],
+)
 
 /** For staff who lost their phone. Signs the user out and notifies them by email. */
-export const removeSecondFactorMutation = send((id: string) =>
-  request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
+export const removeSecondFactorMutation = send(
+  ({ id, ...seen }: { id: string } & Seen) => request<{ message: string }>("DELETE", `${at(id)}/second-factor`, seen),
+  USERS,
 )
 
 /** Signs the user out and emails a link to set a new password; `lockPassword` disables the old one. */

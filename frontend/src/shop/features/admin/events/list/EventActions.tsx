@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { Archive, ArchiveRestore, DoorOpen, Pencil, Swords, Trash2, Users } from "lucide-react"
 import { deleteEventMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
+import { seen } from "~/common/lib/changes"
 import { DeleteButton } from "~/shop/features/admin/DeleteButton"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { useFromList } from "~/shop/features/admin/table/listState"
@@ -49,7 +50,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
           title="Deleting product. Are you absolutely sure you want to do this?"
           body={`${name} will be permanently deleted${event.isRecurring ? ", with all of its dates" : ""}.`}
           onConfirm={async () => {
-            await remove(_id)
+            await remove({ id: _id, ...shownOf(event) })
             notify.success(`Product ${_id} deleted.`)
             onDeleted()
           }}
@@ -61,6 +62,11 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
     </>
   )
 }
+
+const shownOf = (event: Product) =>
+  seen(event, "name", "status", ...when, "maximumEventCapacity", "eventLocation", "price", "category")
+
+const when = ["startTime", "endTime", "isRecurring", "recurringPattern"] as const
 
 /** Drafts have no dates yet, and a single date that is canceled has no guest list. */
 const hasGuests = ({ status, nextStartTime, startTime }: Product) =>

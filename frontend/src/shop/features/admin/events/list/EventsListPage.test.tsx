@@ -208,6 +208,9 @@ test("deleting asks first, then says which product was deleted", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Delete" }))
 
   expect(await screen.findByText(`Product ${event._id} deleted.`)).toBeVisible()
+  const { name, status, startTime, price, maximumEventCapacity } = event
+  const seen: unknown = expect.objectContaining({ name, status, startTime, price, maximumEventCapacity })
+  expect(requests("DELETE")[0]!.body).toEqual({ seen })
   expect(await screen.findByText("No events yet.")).toBeVisible()
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
 })

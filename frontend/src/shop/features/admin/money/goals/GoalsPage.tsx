@@ -8,6 +8,7 @@ import { type EventName, eventNamesQuery } from "~/shop/queries/staff/orders"
 import { cut, RowAction } from "~/shop/features/admin/table/cells"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
 import { Page } from "~/shop/layout/Page"
+import { seen } from "~/common/lib/changes"
 import { formatMoney } from "~/common/lib/money"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
@@ -104,7 +105,7 @@ function GoalActions({ goal }: { goal: ListedGoal }) {
           action="Delete"
           busyText="Deleting…"
           danger
-          onConfirm={() => remove(_id)}
+          onConfirm={() => remove({ id: _id, ...seen(goal, "title", "product", "startsOn", "endsOn", "target") })}
           done="The goal is deleted."
         />
       </MoreMenu>

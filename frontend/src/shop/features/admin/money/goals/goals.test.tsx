@@ -116,5 +116,7 @@ test("a goal is deleted after a question", async () => {
   await user.click(dialog.getByRole("button", { name: "Delete" }))
 
   expect(await screen.findByText("The goal is deleted.")).toBeVisible()
+  const { title, product, startsOn, endsOn, target } = aGoal()
+  expect(sent("DELETE")).toEqual([{ seen: { title, product, startsOn, endsOn, target } }])
   expect(await screen.findByText(/^No goals yet/)).toBeVisible()
 })

@@ -17,6 +17,7 @@ import {
   useListState,
 } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
+import { seen } from "~/common/lib/changes"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { today } from "~/common/lib/time/wallClock"
@@ -80,6 +81,7 @@ interface MemberActionsProps {
 /** Unlinks a membership from its account, or ends it; both ask first. */
 function MemberActions({ member, onDone }: MemberActionsProps) {
   const { number, email, user } = member
+  const shown = { number, ...seen(member, "email", "validUntil", "user") }
   const who = user ? fullName(user) : email || "The member"
   const unlinking = useMutation(unlinkMemberMutation)
   const ending = useMutation(endMemberMutation)
@@ -93,7 +95,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
           body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
           action="Unlink"
           busyText="Unlinking…"
-          onConfirm={() => unlinking.mutateAsync(number).then(onDone)}
+          onConfirm={() => unlinking.mutateAsync(shown).then(onDone)}
           done={`${number} is unlinked.`}
         />
       )}
@@ -105,7 +107,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
           action="End membership"
           busyText="Ending…"
           danger
-          onConfirm={() => ending.mutateAsync(number).then(onDone)}
+          onConfirm={() => ending.mutateAsync(shown).then(onDone)}
           done={`${number} has ended.`}
         />
       )}

@@ -103,6 +103,27 @@ test("an account without orders is deleted after confirmation", async () => {
 
   expect(await screen.findByText("User deleted.")).toBeVisible()
   await waitFor(() => expect(address()).toBe("/admin/users"))
+  const { firstName, lastName, email, isAdmin, isDeactivated } = account
+  expect(requests("DELETE")[0]!.body).toEqual({ seen: { firstName, lastName, email, isAdmin, isDeactivated } })
+})
+
+test("an account that somebody changed meanwhile isn't deleted until its new name was shown", async () => {
+  const account = aUser()
+  const renamed = { ...account, lastName: "Ruiz" }
+  const { user } = openForm(account)
+  await user.click(await screen.findByRole("button", { name: "Delete user" }))
+  answer(`/api/users/${account._id}`, renamed)
+  const message = "Rosa changed the last name at 7:12 PM: Ruiz."
+  answer(`DELETE /api/users/${account._id}`, { message, code: "changed", current: { lastName: "Ruiz" } }, 409)
+  await user.click(await screen.findByRole("button", { name: "Delete" }))
+
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete Ana Ruiz?" })
+  expect(dialog).toHaveTextContent(message)
+  answer(`DELETE /api/users/${account._id}`, { message: "User deleted." })
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+
+  expect(await screen.findByText("User deleted.")).toBeVisible()
+  expect(requests("DELETE").at(-1)!.body).toMatchObject({ seen: { lastName: "Ruiz" } })
 })
 
 test("deleting an account with orders offers to deactivate it instead", async () => {

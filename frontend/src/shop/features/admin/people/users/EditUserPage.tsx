@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
+import { invalidate } from "~/common/api/queryClient"
 import {
   deleteUserMutation,
   removeSecondFactorMutation,
@@ -15,6 +16,7 @@ import { useWayBack } from "~/shop/features/admin/table/listState"
 import { useDeactivation } from "./UserActions"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
+import { seen } from "~/common/lib/changes"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
@@ -68,6 +70,9 @@ function FormSkeleton() {
   )
 }
 
+/** What the page shows of an account before it is changed for good. */
+const shownOf = (user: User) => seen(user, "firstName", "lastName", "email", "isAdmin", "isDeactivated")
+
 /** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
 function LostTwoStep({ user }: { user: User }) {
   const remove = useMutation(removeSecondFactorMutation)
@@ -86,7 +91,7 @@ function LostTwoStep({ user }: { user: User }) {
         action="Turn off"
         busyText="Turning off…"
         danger
-        onConfirm={async () => notify.success((await remove.mutateAsync(user._id)).message)}
+        onConfirm={async () => notify.success((await remove.mutateAsync({ id: user._id, ...shownOf(user) })).message)}
       >
         Turn off two-step verification
       </ConfirmButton>
@@ -96,12 +101,13 @@ function LostTwoStep({ user }: { user: User }) {
 
 /** Deletes an account without orders. For an account with orders, offers to deactivate it instead. */
 function DeleteUser({ user }: { user: User }) {
-  const remove = useMutation(deleteUserMutation)
+  const client = useQueryClient()
+  const remove = useMutation({ ...deleteUserMutation, onError: () => invalidate(client, ["User"]) })
   const deactivation = useDeactivation(user)
   const navigate = useNavigate()
   const wayBack = useWayBack("users")
   const confirm = async () => {
-    const { message } = await remove.mutateAsync(user._id)
+    const { message } = await remove.mutateAsync({ id: user._id, ...shownOf(user) })
     notify.success(message)
     void navigate(wayBack)
   }
