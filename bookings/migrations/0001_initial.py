@@ -70,43 +70,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Pass',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('code', models.CharField(editable=False, max_length=19)),
-                ('h', models.CharField(editable=False, help_text='By which phones at the door know the code.', max_length=16, verbose_name='hash')),
-                ('seats', models.PositiveIntegerField(help_text='An ended pass keeps its number.')),
-                ('label', models.CharField(blank=True, help_text='Whom it is for.', max_length=40)),
-                ('ended_because', models.CharField(blank=True, choices=[('replaced', 'Replaced'), ('returned', 'Returned')], help_text='Empty while it is valid.', max_length=8)),
-                ('booking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.booking')),
-            ],
-            options={
-                'verbose_name_plural': 'passes',
-                'ordering': ['pk'],
-                'constraints': [
-                    models.UniqueConstraint(fields=('code',), name='pass_code_is_unique'),
-                    models.UniqueConstraint(fields=('h',), name='pass_hash_is_unique'),
-                    models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='pass_has_a_seat'),
-                    models.CheckConstraint(condition=models.Q(('ended_because__in', ['', 'replaced', 'returned'])), name='an_ended_pass_says_why'),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name='SeatMove',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seats', models.IntegerField()),
-                ('at', models.DateTimeField()),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_moves', to='events.occurrence')),
-                ('ticket', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='bookings.pass')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('seats', 0), _negated=True), name='a_move_moves_a_seat')],
-            },
-        ),
-        migrations.CreateModel(
             name='SeatLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -128,13 +91,43 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddField(
-            model_name='pass',
-            name='seat_link',
-            field=models.ForeignKey(blank=True, db_index=False, help_text='Of the guest who claimed the seat.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.seatlink'),
+        migrations.CreateModel(
+            name='Pass',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
+                ('code', models.CharField(editable=False, max_length=19)),
+                ('h', models.CharField(editable=False, help_text='By which phones at the door know the code.', max_length=16, verbose_name='hash')),
+                ('seats', models.PositiveIntegerField(help_text='An ended pass keeps its number.')),
+                ('label', models.CharField(blank=True, help_text='Whom it is for.', max_length=40)),
+                ('ended_because', models.CharField(blank=True, choices=[('replaced', 'Replaced'), ('returned', 'Returned')], help_text='Empty while it is valid.', max_length=8)),
+                ('booking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.booking')),
+                ('seat_link', models.ForeignKey(blank=True, db_index=False, help_text='Of the guest who claimed the seat.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.seatlink')),
+            ],
+            options={
+                'verbose_name_plural': 'passes',
+                'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('code',), name='pass_code_is_unique'),
+                    models.UniqueConstraint(fields=('h',), name='pass_hash_is_unique'),
+                    models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='pass_has_a_seat'),
+                    models.CheckConstraint(condition=models.Q(('ended_because__in', ['', 'replaced', 'returned'])), name='an_ended_pass_says_why'),
+                    models.UniqueConstraint(condition=models.Q(('ended_because', '')), fields=('seat_link',), name='one_live_pass_per_guest'),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='pass',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_because', '')), fields=('seat_link',), name='one_live_pass_per_guest'),
+        migrations.CreateModel(
+            name='SeatMove',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seats', models.IntegerField()),
+                ('at', models.DateTimeField()),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_moves', to='events.occurrence')),
+                ('ticket', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='bookings.pass')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('seats', 0), _negated=True), name='a_move_moves_a_seat')],
+            },
         ),
     ]

@@ -31,26 +31,11 @@ class Migration(migrations.Migration):
                 ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='doors', to='events.occurrence')),
             ],
-        ),
-        migrations.CreateModel(
-            name='DoorEntry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.BigIntegerField(help_text='Numbers the entries of a phone from 1.')),
-                ('at', models.DateTimeField(help_text="By the phone's clock.")),
-                ('offset_ms', models.BigIntegerField(default=0, help_text="Milliseconds that the shop's clock is ahead.")),
-                ('received_at', models.DateTimeField()),
-                ('kind', models.CharField(choices=[('in', 'In'), ('undo', 'Undo'), ('guest', 'Guest'), ('sale', 'Sale'), ('cash', 'Cash'), ('tables', 'Tables'), ('unusable', 'Unusable')], max_length=8)),
-                ('h', models.CharField(blank=True, editable=False, max_length=16, verbose_name='hash')),
-                ('seats', models.PositiveIntegerField(default=0)),
-                ('body', models.JSONField(blank=True, default=dict, help_text='The rest of it, as sent.')),
-                ('name', models.CharField(blank=True, default='', help_text="The volunteer's.", max_length=40)),
-                ('note', models.CharField(blank=True, default='', max_length=200)),
-                ('ticket', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='bookings.pass')),
-            ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('occurrence',), name='one_open_door_per_date'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None)), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False)), _connector='OR'), name='a_closed_door_says_who'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -67,51 +52,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Drawer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('float', models.DecimalField(decimal_places=2, help_text='The change that was in it at first.', max_digits=10)),
-                ('expected', models.DecimalField(blank=True, decimal_places=2, help_text='The float and all moves until it was closed.', max_digits=10, null=True)),
-                ('counted', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True)),
-                ('reason', models.CharField(blank=True, help_text='Why it is off, or that one person counted alone.', max_length=200)),
-                ('opened_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('door', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='drawer', to='door.door')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Count',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('total', models.DecimalField(decimal_places=2, max_digits=10)),
-                ('alone', models.BooleanField(default=False, help_text='The second count of somebody who counted alone.')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('drawer', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='counts', to='door.drawer')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Move',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('sale', 'Sale'), ('over', 'Over'), ('refund', 'Refund'), ('other', 'Other')], max_length=6)),
-                ('amount', models.DecimalField(decimal_places=2, help_text='Negative: out of the drawer.', max_digits=10)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('is_late', models.BooleanField(default=False, help_text='Reported when no drawer could take it any longer.')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('door', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.door')),
-                ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.doorentry')),
-                ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='orders.order')),
-                ('refund', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='move', to='payments.refund')),
-            ],
-            options={
-                'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('key_hash',), name='link_key_is_unique'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -130,12 +73,96 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('door', 'uuid'), name='one_phone_per_door'),
+                ],
             },
         ),
-        migrations.AddField(
-            model_name='doorentry',
-            name='phone',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='door.phone'),
+        migrations.CreateModel(
+            name='DoorEntry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seq', models.BigIntegerField(help_text='Numbers the entries of a phone from 1.')),
+                ('at', models.DateTimeField(help_text="By the phone's clock.")),
+                ('offset_ms', models.BigIntegerField(default=0, help_text="Milliseconds that the shop's clock is ahead.")),
+                ('received_at', models.DateTimeField()),
+                ('kind', models.CharField(choices=[('in', 'In'), ('undo', 'Undo'), ('guest', 'Guest'), ('sale', 'Sale'), ('cash', 'Cash'), ('tables', 'Tables'), ('unusable', 'Unusable')], max_length=8)),
+                ('h', models.CharField(blank=True, editable=False, max_length=16, verbose_name='hash')),
+                ('seats', models.PositiveIntegerField(default=0)),
+                ('body', models.JSONField(blank=True, default=dict, help_text='The rest of it, as sent.')),
+                ('name', models.CharField(blank=True, default='', help_text="The volunteer's.", max_length=40)),
+                ('note', models.CharField(blank=True, default='', max_length=200)),
+                ('ticket', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='bookings.pass')),
+                ('phone', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='door.phone')),
+            ],
+            options={
+                'verbose_name_plural': 'entries',
+                'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('phone', 'seq'), name='one_entry_per_seq'),
+                    models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='entry_seq_from_one'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Drawer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('float', models.DecimalField(decimal_places=2, help_text='The change that was in it at first.', max_digits=10)),
+                ('expected', models.DecimalField(blank=True, decimal_places=2, help_text='The float and all moves until it was closed.', max_digits=10, null=True)),
+                ('counted', models.DecimalField(blank=True, decimal_places=2, max_digits=10, null=True)),
+                ('reason', models.CharField(blank=True, help_text='Why it is off, or that one person counted alone.', max_length=200)),
+                ('opened_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('door', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='drawer', to='door.door')),
+            ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('float__gte', 0)), name='drawer_float_not_negative'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('counted', None), ('expected', None)), models.Q(('closed_at__isnull', False), ('counted__isnull', False), ('expected__isnull', False)), _connector='OR'), name='a_closed_drawer_is_counted'),
+                    models.CheckConstraint(condition=models.Q(('closed_at', None), ('expected', models.F('counted')), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_difference_has_a_reason'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Count',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=40)),
+                ('total', models.DecimalField(decimal_places=2, max_digits=10)),
+                ('alone', models.BooleanField(default=False, help_text='The second count of somebody who counted alone.')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('drawer', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='counts', to='door.drawer')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(models.F('drawer'), django.db.models.functions.text.Lower('name'), models.F('alone'), name='one_count_per_name'),
+                    models.CheckConstraint(condition=models.Q(('total__gte', 0)), name='count_not_negative'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Move',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('sale', 'Sale'), ('over', 'Over'), ('refund', 'Refund'), ('other', 'Other')], max_length=6)),
+                ('amount', models.DecimalField(decimal_places=2, help_text='Negative: out of the drawer.', max_digits=10)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('is_late', models.BooleanField(default=False, help_text='Reported when no drawer could take it any longer.')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('door', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.door')),
+                ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.doorentry')),
+                ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='orders.order')),
+                ('refund', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='move', to='payments.refund')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('entry',), name='one_move_per_entry'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('amount__gt', 0), ('kind', 'sale'), ('order__isnull', False), ('refund', None)), models.Q(('amount__gt', 0), ('kind', 'over'), ('order', None), ('refund', None)), models.Q(('amount__lte', 0), ('kind', 'refund'), ('order__isnull', False), ('refund__isnull', False)), models.Q(('kind', 'other'), ('order', None), ('refund', None)), _connector='OR'), name='a_move_is_a_sale_a_refund_or_neither'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SignIn',
@@ -165,62 +192,9 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'unusable entries',
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('digest', ''), _negated=True), fields=('phone', 'digest'), name='one_unusable_entry_per_digest'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='door',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('occurrence',), name='one_open_door_per_date'),
-        ),
-        migrations.AddConstraint(
-            model_name='door',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None)), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False)), _connector='OR'), name='a_closed_door_says_who'),
-        ),
-        migrations.AddConstraint(
-            model_name='doorlink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='link_key_is_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.CheckConstraint(condition=models.Q(('float__gte', 0)), name='drawer_float_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('counted', None), ('expected', None)), models.Q(('closed_at__isnull', False), ('counted__isnull', False), ('expected__isnull', False)), _connector='OR'), name='a_closed_drawer_is_counted'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.CheckConstraint(condition=models.Q(('closed_at', None), ('expected', models.F('counted')), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_difference_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='count',
-            constraint=models.UniqueConstraint(models.F('drawer'), django.db.models.functions.text.Lower('name'), models.F('alone'), name='one_count_per_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='count',
-            constraint=models.CheckConstraint(condition=models.Q(('total__gte', 0)), name='count_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('entry',), name='one_move_per_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount__gt', 0), ('kind', 'sale'), ('order__isnull', False), ('refund', None)), models.Q(('amount__gt', 0), ('kind', 'over'), ('order', None), ('refund', None)), models.Q(('amount__lte', 0), ('kind', 'refund'), ('order__isnull', False), ('refund__isnull', False)), models.Q(('kind', 'other'), ('order', None), ('refund', None)), _connector='OR'), name='a_move_is_a_sale_a_refund_or_neither'),
-        ),
-        migrations.AddConstraint(
-            model_name='phone',
-            constraint=models.UniqueConstraint(fields=('door', 'uuid'), name='one_phone_per_door'),
-        ),
-        migrations.AddConstraint(
-            model_name='doorentry',
-            constraint=models.UniqueConstraint(fields=('phone', 'seq'), name='one_entry_per_seq'),
-        ),
-        migrations.AddConstraint(
-            model_name='doorentry',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='entry_seq_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='unusableentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('digest', ''), _negated=True), fields=('phone', 'digest'), name='one_unusable_entry_per_digest'),
         ),
     ]

@@ -56,6 +56,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-public_id'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('total_price', django.db.models.functions.math.Round(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('items_price'), '+', models.F('shipping_price')), '+', models.F('tax_price')), '+', models.F('gift_price')), precision=2))), name='order_total_is_its_parts'),
+                    models.CheckConstraint(condition=models.Q(('gift_price__gte', 0)), name='order_gift_not_negative'),
+                    models.CheckConstraint(condition=models.Q(('items_price__gte', 0)), name='order_items_not_negative'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'held'), _negated=True), ('held_until__isnull', False), _connector='OR'), name='a_hold_has_an_end'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'paid'), _negated=True), ('paid_at__isnull', False), _connector='OR'), name='paid_has_a_time'),
+                    models.UniqueConstraint(fields=('number',), name='one_order_per_number'),
+                ],
+                'indexes': [
+                    models.Index(fields=['user', '-public_id'], name='order_by_buyer'),
+                    models.Index(fields=['status', 'held_until'], name='order_by_status'),
+                    models.Index(fields=['created_at'], name='order_by_time'),
+                    models.Index(fields=['user', 'status', 'held_until'], name='order_by_holder'),
+                    models.Index(condition=models.Q(('by_hand_at__isnull', False)), fields=['by_hand_at'], name='order_by_hand'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -81,6 +96,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='line_has_a_seat'),
+                    models.CheckConstraint(condition=models.Q(('refund_fee_per_seat__gte', 0)), name='line_refund_fee_not_negative'),
+                ],
+                'indexes': [
+                    models.Index(fields=['product', 'order'], name='line_by_product'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -96,74 +118,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('line', 'kind'), name='one_discount_per_line_and_kind'),
+                    models.CheckConstraint(condition=models.Q(('amount__gt', 0), ('seats__gte', 1)), name='a_discount_takes_something_off'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'member'), ('membership__isnull', False), ('voucher', None)), models.Q(('kind', 'voucher'), ('membership', None), ('voucher__isnull', False)), _connector='OR'), name='a_discount_has_one_source'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['user', '-public_id'], name='order_by_buyer'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['status', 'held_until'], name='order_by_status'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['created_at'], name='order_by_time'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['user', 'status', 'held_until'], name='order_by_holder'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('by_hand_at__isnull', False)), fields=['by_hand_at'], name='order_by_hand'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('total_price', django.db.models.functions.math.Round(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('items_price'), '+', models.F('shipping_price')), '+', models.F('tax_price')), '+', models.F('gift_price')), precision=2))), name='order_total_is_its_parts'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('gift_price__gte', 0)), name='order_gift_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('items_price__gte', 0)), name='order_items_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'held'), _negated=True), ('held_until__isnull', False), _connector='OR'), name='a_hold_has_an_end'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'paid'), _negated=True), ('paid_at__isnull', False), _connector='OR'), name='paid_has_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.UniqueConstraint(fields=('number',), name='one_order_per_number'),
-        ),
-        migrations.AddIndex(
-            model_name='orderline',
-            index=models.Index(fields=['product', 'order'], name='line_by_product'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='line_has_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('refund_fee_per_seat__gte', 0)), name='line_refund_fee_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='applieddiscount',
-            constraint=models.UniqueConstraint(fields=('line', 'kind'), name='one_discount_per_line_and_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='applieddiscount',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0), ('seats__gte', 1)), name='a_discount_takes_something_off'),
-        ),
-        migrations.AddConstraint(
-            model_name='applieddiscount',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'member'), ('membership__isnull', False), ('voucher', None)), models.Q(('kind', 'voucher'), ('membership', None), ('voucher__isnull', False)), _connector='OR'), name='a_discount_has_one_source'),
         ),
     ]

@@ -49,6 +49,9 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'ledger entries',
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind', 'cost'), ('occurrence', None), _connector='OR'), name='only_a_cost_is_of_a_date'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -79,6 +82,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), ('method', 'cash'), _connector='OR'), name='completed_payment_has_a_capture'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('given__gte', models.F('amount')), ('given__isnull', False), ('method', 'cash')), models.Q(models.Q(('method', 'cash'), _negated=True), ('given', None)), _connector='OR'), name='cash_given_covers_it'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('method', 'cash'), _negated=True), models.Q(('amount__gt', 0), ('captured_at__isnull', False), ('is_extra', False), ('order__isnull', False), ('status', 'completed')), _connector='OR'), name='cash_is_positive'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('method', 'cash'), _negated=True), models.Q(('capture_id', None), ('capture_key', None), ('create_key', None), ('fee', 0), ('fee__isnull', False), ('paypal_order_id', None)), _connector='OR'), name='cash_has_nothing_of_paypal'),
+                    models.CheckConstraint(condition=models.Q(('order__isnull', False), models.Q(('is_extra', False), ('status', 'completed')), _connector='OR'), name='unclaimed_money_was_captured'),
+                    models.UniqueConstraint(condition=models.Q(('is_extra', False), ('status__in', ['capturing', 'pending', 'completed'])), fields=('order',), name='one_capture_per_order'),
+                ],
+                'indexes': [
+                    models.Index(fields=['status', 'created_at'], name='payment_by_status'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -127,6 +141,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference'),
+                ],
+                'indexes': [
+                    models.Index(fields=['resolved_at'], name='alert_waiting'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -157,6 +177,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='refund_not_negative'),
+                    models.CheckConstraint(condition=models.Q(('order__isnull', False), ('payment__isnull', False), _connector='OR'), name='a_refund_is_of_an_order_or_payment'),
+                    models.CheckConstraint(condition=models.Q(('of_gift__gte', 0), ('of_gift__lte', models.F('amount'))), name='refund_includes_its_gift'),
+                    models.CheckConstraint(condition=models.Q(models.Q(models.Q(('kind', 'returned'), _negated=True), ('returns', None)), models.Q(('completed_at__isnull', False), ('fee_back__isnull', False), ('kind', 'returned'), ('returns__isnull', False), ('status', 'completed')), _connector='OR'), name='a_return_is_completed'),
+                    models.CheckConstraint(condition=models.Q(('retry_of', None), models.Q(('kind', 'requested'), ('payment__isnull', False)), _connector='OR'), name='a_retry_is_requested'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['by_hand', 'release']), _negated=True), ('paypal_refund_id', None), _connector='OR'), name='by_hand_is_not_at_paypal'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'release'), _negated=True), ('amount', 0), _connector='OR'), name='a_release_has_no_money'),
+                ],
+                'indexes': [
+                    models.Index(fields=['status', 'created_at'], name='refund_by_status'),
+                    models.Index(fields=['kind'], name='refund_by_kind'),
+                    models.Index(fields=['asked_amount'], name='refund_of_other_amount'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -172,6 +206,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('refund', 'line'), name='one_part_per_refund_and_line'),
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('donated__gte', 0), ('fee__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -187,6 +225,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('paypal_id',), name='one_explanation_per_paypal_id'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -207,6 +248,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='transfer_is_positive'),
+                    models.CheckConstraint(condition=models.Q(('debit', models.F('credit')), _negated=True), name='transfer_has_two_accounts'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('entry', None), ('payment__isnull', False)), models.Q(('entry__isnull', False), ('line', None), ('order', None), ('payment', None), ('refund', None)), _connector='OR'), name='a_transfer_has_one_source'),
+                    models.UniqueConstraint(condition=models.Q(('refund', None)), fields=('payment', 'number'), name='one_transfer_per_number_of_a_payment'),
+                    models.UniqueConstraint(fields=('refund', 'number'), name='one_transfer_per_number_of_a_refund'),
+                    models.UniqueConstraint(fields=('entry', 'number'), name='one_transfer_per_number_of_an_entry'),
+                ],
+                'indexes': [
+                    models.Index(fields=['day'], name='transfer_by_day'),
+                    models.Index(condition=models.Q(('debit', 'owed'), ('credit', 'owed'), _connector='OR'), fields=['payment'], name='transfer_owed'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -222,129 +275,5 @@ class Migration(migrations.Migration):
             options={
                 'indexes': [models.Index(fields=['settled_at', 'received_at'], name='webhook_unsettled')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'cost'), ('occurrence', None), _connector='OR'), name='only_a_cost_is_of_a_date'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(fields=['status', 'created_at'], name='payment_by_status'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), ('method', 'cash'), _connector='OR'), name='completed_payment_has_a_capture'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('given__gte', models.F('amount')), ('given__isnull', False), ('method', 'cash')), models.Q(models.Q(('method', 'cash'), _negated=True), ('given', None)), _connector='OR'), name='cash_given_covers_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('method', 'cash'), _negated=True), models.Q(('amount__gt', 0), ('captured_at__isnull', False), ('is_extra', False), ('order__isnull', False), ('status', 'completed')), _connector='OR'), name='cash_is_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('method', 'cash'), _negated=True), models.Q(('capture_id', None), ('capture_key', None), ('create_key', None), ('fee', 0), ('fee__isnull', False), ('paypal_order_id', None)), _connector='OR'), name='cash_has_nothing_of_paypal'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('order__isnull', False), models.Q(('is_extra', False), ('status', 'completed')), _connector='OR'), name='unclaimed_money_was_captured'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_extra', False), ('status__in', ['capturing', 'pending', 'completed'])), fields=('order',), name='one_capture_per_order'),
-        ),
-        migrations.AddIndex(
-            model_name='paymentalert',
-            index=models.Index(fields=['resolved_at'], name='alert_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='paymentalert',
-            constraint=models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(fields=['status', 'created_at'], name='refund_by_status'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(fields=['kind'], name='refund_by_kind'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(fields=['asked_amount'], name='refund_of_other_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='refund_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('order__isnull', False), ('payment__isnull', False), _connector='OR'), name='a_refund_is_of_an_order_or_payment'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('of_gift__gte', 0), ('of_gift__lte', models.F('amount'))), name='refund_includes_its_gift'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(models.Q(('kind', 'returned'), _negated=True), ('returns', None)), models.Q(('completed_at__isnull', False), ('fee_back__isnull', False), ('kind', 'returned'), ('returns__isnull', False), ('status', 'completed')), _connector='OR'), name='a_return_is_completed'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('retry_of', None), models.Q(('kind', 'requested'), ('payment__isnull', False)), _connector='OR'), name='a_retry_is_requested'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['by_hand', 'release']), _negated=True), ('paypal_refund_id', None), _connector='OR'), name='by_hand_is_not_at_paypal'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'release'), _negated=True), ('amount', 0), _connector='OR'), name='a_release_has_no_money'),
-        ),
-        migrations.AddConstraint(
-            model_name='refundpart',
-            constraint=models.UniqueConstraint(fields=('refund', 'line'), name='one_part_per_refund_and_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='refundpart',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('donated__gte', 0), ('fee__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='settlementexplanation',
-            constraint=models.UniqueConstraint(fields=('paypal_id',), name='one_explanation_per_paypal_id'),
-        ),
-        migrations.AddIndex(
-            model_name='transfer',
-            index=models.Index(fields=['day'], name='transfer_by_day'),
-        ),
-        migrations.AddIndex(
-            model_name='transfer',
-            index=models.Index(condition=models.Q(('debit', 'owed'), ('credit', 'owed'), _connector='OR'), fields=['payment'], name='transfer_owed'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='transfer_is_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(('debit', models.F('credit')), _negated=True), name='transfer_has_two_accounts'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entry', None), ('payment__isnull', False)), models.Q(('entry__isnull', False), ('line', None), ('order', None), ('payment', None), ('refund', None)), _connector='OR'), name='a_transfer_has_one_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.UniqueConstraint(condition=models.Q(('refund', None)), fields=('payment', 'number'), name='one_transfer_per_number_of_a_payment'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.UniqueConstraint(fields=('refund', 'number'), name='one_transfer_per_number_of_a_refund'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.UniqueConstraint(fields=('entry', 'number'), name='one_transfer_per_number_of_an_entry'),
         ),
     ]

@@ -25,6 +25,12 @@ class Migration(migrations.Migration):
                 ('buyers', models.PositiveIntegerField(default=0, help_text='How many people paid, as the email says.')),
                 ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='recap', to='events.occurrence')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('sent_at', None), ('stopped_at', None), _connector='OR'), name='a_stopped_recap_is_not_sent'),
+                    models.CheckConstraint(condition=models.Q(('received', None), ('received__gt', 0), _connector='OR'), name='recap_received_is_positive'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Answer',
@@ -37,13 +43,5 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['pk'],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='recap',
-            constraint=models.CheckConstraint(condition=models.Q(('sent_at', None), ('stopped_at', None), _connector='OR'), name='a_stopped_recap_is_not_sent'),
-        ),
-        migrations.AddConstraint(
-            model_name='recap',
-            constraint=models.CheckConstraint(condition=models.Q(('received', None), ('received__gt', 0), _connector='OR'), name='recap_received_is_positive'),
         ),
     ]

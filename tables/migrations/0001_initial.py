@@ -17,33 +17,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Player',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('plus', models.PositiveIntegerField(default=0, help_text='The 2 of "Maya R. +2": her seats before this one.')),
-                ('entry', models.OneToOneField(blank=True, help_text='By which the scorekeeper added it. Empty: it was inside when the tournament was created.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player', to='door.doorentry')),
-                ('ticket', models.ForeignKey(blank=True, help_text='Empty: a walk-in.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='players', to='bookings.pass')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Report',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveIntegerField()),
-                ('result', models.JSONField()),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('pairing', models.ForeignKey(help_text='The entry with the pairing, because a round may be paired again.', on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='door.doorentry')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tables.player')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -63,14 +36,38 @@ class Migration(migrations.Migration):
                 ('door', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='tournament', to='door.door')),
                 ('writer', models.ForeignKey(blank=True, help_text='The phone that writes.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='door.phone')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('generation', 0), ('writer', None), ('writer_since', None)), models.Q(('generation__gte', 1), ('writer__isnull', False), ('writer_since__isnull', False)), _connector='OR'), name='a_lease_has_a_writer'),
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name='player',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tables.tournament'),
+        migrations.CreateModel(
+            name='Player',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
+                ('plus', models.PositiveIntegerField(default=0, help_text='The 2 of "Maya R. +2": her seats before this one.')),
+                ('entry', models.OneToOneField(blank=True, help_text='By which the scorekeeper added it. Empty: it was inside when the tournament was created.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player', to='door.doorentry')),
+                ('ticket', models.ForeignKey(blank=True, help_text='Empty: a walk-in.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='players', to='bookings.pass')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tables.tournament')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('generation', 0), ('writer', None), ('writer_since', None)), models.Q(('generation__gte', 1), ('writer__isnull', False), ('writer_since__isnull', False)), _connector='OR'), name='a_lease_has_a_writer'),
+        migrations.CreateModel(
+            name='Report',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.PositiveIntegerField()),
+                ('result', models.JSONField()),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('pairing', models.ForeignKey(help_text='The entry with the pairing, because a round may be paired again.', on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='door.doorentry')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tables.player')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
         ),
     ]
