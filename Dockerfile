@@ -30,6 +30,7 @@ COPY discounts discounts
 COPY paypal paypal
 COPY orders orders
 COPY payments payments
+COPY notices notices
 COPY changes changes
 COPY purchases purchases
 COPY giving giving

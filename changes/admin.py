@@ -1,13 +1,13 @@
 """What happens after a sale, in the admin site: lines to move, alerts to mark as done, and the rest read-only.
 
-Staff begin changes of dates, and write messages, in the shop.
+Staff begin changes of dates in the shop.
 """
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from changes.models import DateChange, Entitlement, Message, Notice
+from changes.models import DateChange, Entitlement
 from changes.services.change_booking import move_booking
 from changes.services.mark_as_done import mark_as_done
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
@@ -51,29 +51,4 @@ class EntitlementRows(ReadOnlyInline):
     fields = ["line", "until", "outcome", "told_at", "settled_at", "refund"]
 
 
-class RecipientRows(ReadOnlyInline):
-    model = Notice
-    fields = ["booking", "seat_link", "entry"]
-
-
-admin.site.register(
-    Notice,
-    ReadOnlyAdmin,
-    exclude=["has_answered"],  # with few answers, it would say whose they are
-    search_fields=[
-        "public_id",
-        "occurrence__event__name",
-        "message__public_id",
-        "booking__public_id",
-        "booking__user__email",
-        "seat_link__public_id",
-        "entry__public_id",
-    ],
-)
 admin.site.register(DateChange, ReadOnlyAdmin, inlines=[EntitlementRows])
-admin.site.register(
-    Message,
-    ReadOnlyAdmin,
-    list_display=["created_at", "occurrence", "subject", "audiences", "recipient_count", "by"],
-    inlines=[RecipientRows],
-)

@@ -12,8 +12,3 @@ class ChangesConfig(AppConfig):
         WRITERS["mail"]["date_back"] = "changes.services.date_changes.date_mails.write_back"
         WRITERS["mail"]["date_changed"] = "changes.services.date_changes.date_mails.write_news"
         WRITERS["mail"]["moved_choice"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["mail"]["discord_off"] = "changes.services.send_outbox.write_discord_off"
-        WRITERS["mail"]["reminder"] = "changes.mails.write_reminder"
-        WRITERS["mail"]["guest_reminder"] = "changes.mails.write_guest_reminder"
-        WRITERS["mail"]["date_message"] = "changes.mails.write_message"
-        WRITERS["mail"]["guest_message"] = "changes.mails.write_message"

@@ -27,7 +27,6 @@ from bookings.services.waiting_list import join_waiting_list
 from changes.models import Change, DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from changes.services.request_change import ChangeRequest, list_options, request_change
-from changes.services.send_outbox import send_outbox
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from demo.data import DATA, SEASON_MONTHS, Row, book_seats, get_month, list_dates_ahead, seed_users
@@ -40,6 +39,7 @@ from ledger.selectors.settlement import get_settlement, read_report
 from ledger.services.add_entry import add_entry
 from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
+from notices.services.send_outbox import send_outbox
 from orders.models import Order
 from orders.services.place_order import CartItem, OrderRequest, place_order
 from outbox.models import Outgoing

@@ -1,13 +1,13 @@
 """Thank-you emails, written when they are sent. They have no picture but the logo, which is attached."""
 
 from bookings.mails import get_event_url
-from changes.mails import get_notice
-from changes.models import Notice
-from changes.services.send_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
 from events.formatting import format_day, format_seats
 from events.models import Occurrence
+from notices.mails import get_notice
+from notices.models import Notice
+from notices.services.send_reminders import get_mail_off_url
 from outbox.mail.rendering import MessageContent
 from outbox.messages import NothingToSend
 from outbox.models import Outgoing

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import Q, QuerySet
 
-from changes.models import Notice
 from charityshop.db.columns import optional_money
 from events.models import Occurrence
+from notices.models import Notice
 
 MAX_NOTE_LENGTH, MAX_ANSWER_LENGTH = 500, 300
 

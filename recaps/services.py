@@ -14,8 +14,6 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.services.seat_links import GUEST_RETENTION
 from bookings.services.seats import lock_dates
-from changes.models import Notice
-from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.retries import run_each
@@ -23,6 +21,8 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
+from notices.models import Notice
+from notices.services.send_notices import send_notices
 from outbox.discord.posting import announce_post
 from recaps.models import Answer, Recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank

@@ -14,7 +14,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from bookings.mails import get_event_url
-from changes.models import Notice
 from charityshop.api.throttling import counting_dead_links
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DeadLink
@@ -22,6 +21,7 @@ from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.text import clean
 from charityshop.views import error_page
 from events.formatting import format_day
+from notices.models import Notice
 from recaps.models import MAX_ANSWER_LENGTH
 from recaps.services import NO, YES, AlreadyAnswered, find_thanks, store_answer
 

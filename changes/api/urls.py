@@ -1,11 +1,10 @@
-"""URLs under /api for what changes after an order is placed: dates, waiting lists and messages."""
+"""URLs under /api for what changes after an order is placed: dates and waiting lists."""
 
 from django.urls import re_path
 
 from bookings.response_cache import cached_response
 from changes.api.views import (
     DateChangeViewSet,
-    DateMessagesView,
     EventChangesView,
     LeaveByLinkView,
     WaitingEntryView,
@@ -17,7 +16,6 @@ EVENT = EventChangesView.as_view({"get": "retrieve", "put": "update", "delete": 
 
 urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/?$", cached_response(EVENT)),
-    re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangeViewSet.as_view({"post": "begin"})),

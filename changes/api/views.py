@@ -1,8 +1,7 @@
-"""Views of what happens after the sale: changed dates, messages, the waiting list and one's account.
+"""Views of what happens after the sale: changed dates, and the waiting list.
 
 They are in this app because all of it concerns orders: saving an event cancels unpaid ones of moved dates, canceling a
-date refunds them, leaving a waiting list cancels an unpaid one of offered seats, and deleting an account anonymizes
-them.
+date refunds them, and leaving a waiting list cancels an unpaid one of offered seats.
 """
 
 from typing import Any
@@ -28,9 +27,6 @@ from changes.api.serializers import (
     DateChangePreviewSerializer,
     DateChangeRequestSerializer,
     DateChangeSerializer,
-    DateMessageFormSerializer,
-    DateMessagePreviewSerializer,
-    DateMessageSerializer,
     build_date_change_request,
 )
 from changes.models import DateChange
@@ -39,7 +35,6 @@ from changes.services.date_changes.begin_date_change import begin_date_change, p
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.leave_waiting_list import leave_waiting_list
 from changes.services.save_event import save_event
-from changes.services.send_message import preview_message, send_message
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
@@ -117,27 +112,6 @@ class DateChangeViewSet(viewsets.ViewSet):
         """Return how far a change has got."""
         change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
         return Response(DateChangeSerializer(get_progress(change)).data)
-
-
-class DateMessagesView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(
-        request=DateMessageFormSerializer,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer} | refusals(409, 429),
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing."""
-        form = DateMessageFormSerializer(data=request.data)
-        event = get_object_or_404(Event, public_id=public_id)
-        form.is_valid(raise_exception=True)
-        draft, digest, by = form.build_draft(), form.validated_data.get("digest"), authenticated_user(request)
-        if digest is None:
-            return Response(DateMessagePreviewSerializer(preview_message(event=event, draft=draft, by=by)).data)
-        request_key = get_request_key(request)
-        message = send_message(event=event, draft=draft, digest=digest, request_key=request_key, by=by)
-        return Response(DateMessageSerializer(message).data, status=status.HTTP_202_ACCEPTED)
 
 
 class LeaveSerializer(serializers.Serializer[Any]):

@@ -74,42 +74,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Message',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('audiences', models.JSONField(help_text='buyers, guests, waiting')),
-                ('subject', models.CharField(max_length=150)),
-                ('body', models.TextField()),
-                ('recipient_count', models.PositiveIntegerField()),
-                ('created_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='events.occurrence')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Notice',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('kind', models.CharField(choices=[('message', 'Message'), ('reminder', 'Reminder'), ('recap', 'Recap')], max_length=8)),
-                ('starts_at', models.DateTimeField(help_text='The start of the date when the email was stored.')),
-                ('has_answered', models.BooleanField(default=False, help_text='How it was; the answer is stored without them.')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('booking', models.ForeignKey(blank=True, help_text="The buyer's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.booking')),
-                ('entry', models.ForeignKey(blank=True, help_text='On the waiting list.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.waitingentry')),
-                ('message', models.ForeignKey(blank=True, help_text='What staff wrote.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='recipients', to='changes.message')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='events.occurrence')),
-                ('seat_link', models.ForeignKey(blank=True, help_text="The guest's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.seatlink')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
             name='Change',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -149,21 +113,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='entitlement',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'undecided'), ('settled_at', None)), models.Q(models.Q(('outcome', 'undecided'), _negated=True), models.Q(('settled_at', None), _negated=True)), _connector='OR'), name='a_settled_entitlement_has_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('booking__isnull', False), ('entry', None), ('seat_link', None)), models.Q(('booking', None), ('entry', None), ('seat_link__isnull', False)), models.Q(('booking', None), ('entry__isnull', False), ('kind', 'message'), ('seat_link', None)), _connector='OR'), name='a_notice_is_for_a_buyer_a_guest_or_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'message'), ('message__isnull', False)), models.Q(models.Q(('kind', 'message'), _negated=True), ('message', None)), _connector='OR'), name='only_messages_have_a_message'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'message'), _negated=True), fields=('kind', 'booking', 'starts_at'), name='one_notice_per_buyer'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'message'), _negated=True), fields=('kind', 'seat_link', 'starts_at'), name='one_notice_per_guest'),
         ),
     ]

@@ -22,7 +22,7 @@ from django.utils import timezone
 from bookings import mails
 from bookings.models import Booking, WaitingEntry
 from bookings.services.event_dates import note_former_starts
-from changes.models import Change, DateChange, Entitlement, Notice, ZoneChange
+from changes.models import Change, DateChange, Entitlement, ZoneChange
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.text import format_day_and_year, format_time
@@ -31,6 +31,7 @@ from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_count
 from events.models import Event, Occurrence
 from events.recurrence import Span
+from notices.models import Notice
 from orders.models import OrderLine
 
 log = logging.getLogger(__name__)

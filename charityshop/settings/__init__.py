@@ -74,6 +74,7 @@ OWN_APPS = [
     "discounts",
     "orders",
     "payments",
+    "notices",
     "changes",
     "purchases",
     "giving",

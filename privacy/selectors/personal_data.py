@@ -9,11 +9,11 @@ from django.db.models import Model, Q
 
 from accounts.models import User
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
-from changes.models import Message
 from charityshop import audit
 from charityshop.branding.shop import current_shop
 from charityshop.erasure import NOTES, TYPED
 from discounts.models import Membership
+from notices.models import Message
 from orders.models import Order
 from outbox.erasure import messages_of
 from outbox.mail.delivery import get_content, render

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from bookings.models import Booking
-from changes.selectors.recipients import REMINDER_TIME, to_utc
 from charityshop.branding.shop import current_shop
 from door.models import Door
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
+from notices.selectors.recipients import REMINDER_TIME, to_utc
 from orders.models import Order
 from payments.models import Payment, Refund
 from recaps.models import Recap

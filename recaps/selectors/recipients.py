@@ -10,11 +10,11 @@ from django.utils import timezone
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
 from bookings.selectors.inside import NOBODY, Inside, group_by_booking
-from changes.models import Notice
 from door.models import Door
 from door.selectors.log import get_log
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
+from notices.models import Notice
 from orders.models import Order
 from recaps.selectors.figures import list_refunded_orders
 

@@ -1,4 +1,4 @@
-"""Calls of buyers and staff about changes, date changes and messages."""
+"""Calls of buyers and staff about changes and date changes."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -98,23 +98,3 @@ def end_answers() -> None:
     over = timezone.now() - timedelta(minutes=1)
     DateChange.objects.update(answer_until=over)
     Entitlement.objects.update(until=over)
-
-
-EVERYBODY = ["buyers", "guests", "waiting"]
-TEXT = "Bring two decks.\n\nWe start at 7 sharp,\nso come early."
-
-
-def post_message(client: APIClient, date: Occurrence, *, key: str = "", **body: Any) -> Any:
-    sent = {"startTime": format_start(date), "to": EVERYBODY, "subject": "Bring two decks", "body": TEXT} | body
-    headers = {"Idempotency-Key": key} if key else {}
-    return client.post(f"/api/products/{date.event.public_id}/messages", sent, format="json", headers=headers)
-
-
-def preview_message(client: APIClient, date: Occurrence, **body: Any) -> dict[str, Any]:
-    return json_of(post_message(client, date, **body))
-
-
-def send_message(client: APIClient, date: Occurrence, **body: Any) -> dict[str, Any]:
-    """Look at the preview, and send it."""
-    digest = preview_message(client, date, **body)["digest"]
-    return json_of(post_message(client, date, digest=digest, **body))

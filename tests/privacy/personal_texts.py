@@ -79,7 +79,7 @@ TEXTS = {
     "stays: to everybody": {
         "events.Occurrence": "cancel_reason",
         "changes.DateChange": "public_id reason",
-        "changes.Message": "public_id audiences subject body",
+        "notices.Message": "public_id audiences subject body",
         "recaps.Recap": "note",
     },
     # Why cash was off; closed drawers can't be changed.
@@ -102,7 +102,7 @@ TEXTS = {
         "payments.WebhookEvent": "event_id event_type",
         "changes.Change": "public_id",
         "payments.SettlementExplanation": "paypal_id entry",
-        "changes.Notice": "public_id",
+        "notices.Notice": "public_id",
         "changes.ZoneChange": "public_id zone",
         "payments.LedgerEntry": "public_id corrects",
         "door.Door": "public_id",
@@ -141,7 +141,7 @@ ROWS = {
     "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
-    "Emails": "outbox.Outgoing changes.Message changes.Notice",
+    "Emails": "outbox.Outgoing notices.Message notices.Notice",
     "Thanks": "recaps.Recap recaps.Answer",
     "The door": "door.Door door.DoorLink door.Phone door.SignIn door.DoorEntry door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move",

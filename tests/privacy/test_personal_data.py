@@ -15,8 +15,9 @@ from bookings.models import Booking
 from outbox.messages import send_again
 from outbox.models import Outgoing
 from payments.models import Refund
-from tests.changes.change_calls import cancel_and_refund, send_message
+from tests.changes.change_calls import cancel_and_refund
 from tests.conftest import signed_in
+from tests.notices.message_calls import send_message
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.orders.waiting_lists import create_full_date, join
 from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, UserFactory, in_days

@@ -11,9 +11,9 @@ from accounts.models import User
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_codes import hash_code, new_code
 from bookings.services.passes import record_moves, update_passes
-from changes.models import Notice
 from discounts.models import Membership, Voucher
 from events.models import Event, Occurrence
+from notices.models import Notice
 
 PASSWORD = "a few random words"
 

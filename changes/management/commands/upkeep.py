@@ -20,10 +20,10 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from changes.services.keep_wall_times import keep_wall_times
 from changes.services.leave_waiting_list import remove_deactivated
-from changes.services.send_outbox import send_outbox
-from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
 from charityshop.db.retries import NotFinished, run_unless_done
+from notices.services.send_outbox import send_outbox
+from notices.services.send_reminders import send_reminders
 from outbox.erasure import delete_old_messages
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check

@@ -7,12 +7,13 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from changes.models import Change, DateChange, Entitlement, Notice
+from changes.models import Change, DateChange, Entitlement
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from changes.services.request_change import ChangeRequest, store_change
-from changes.services.send_reminders import send_reminders
 from events.models import Event, Occurrence
+from notices.models import Notice
+from notices.services.send_reminders import send_reminders
 from orders.models import Order
 from orders.services import place_order as placing
 from orders.services.place_order import CartItem, OrderRequest, place_order

@@ -17,11 +17,11 @@ from bookings.models import Booking
 from bookings.services.events import roll_forward
 from changes.models import Entitlement, ZoneChange
 from changes.services.keep_wall_times import keep_wall_times
-from changes.services.send_reminders import send_reminders
 from charityshop import audit
 from charityshop.time_zone import read_file
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
+from notices.services.send_reminders import send_reminders
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import begin_cancel, buy
 from tests.orders.api_calls import create_order, format_start, get_order, list_attention

@@ -11,8 +11,9 @@ from django.db.models import TextField
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from changes.models import Change, DateChange, Entitlement, Message, Notice
+from changes.models import Change, DateChange, Entitlement
 from charityshop.models import ShopSettings
+from notices.models import Message, Notice
 from orders.models import Order
 from payments.models import Refund
 from tests.e2e.console.test_console import MODELS, page_of

@@ -71,7 +71,7 @@ def expect_accessible_page(page: Page) -> None:
 
 def test_the_link_in_a_reminder_turns_them_off_without_signing_in(shop, visit):
     account = new_account(shop)
-    imports = "from accounts.models import User; from changes.services.send_reminders import get_mail_off_url"
+    imports = "from accounts.models import User; from notices.services.send_reminders import get_mail_off_url"
     command = f"{imports}; print(get_mail_off_url(User.objects.get(email='{account.email}')))"
     link = shop.manage("shell", "--no-imports", "-c", command).strip()
     page = visit(PHONE).page(f"{shop.url}/mail-off/{link.rpartition('/')[2]}")

@@ -16,8 +16,8 @@ from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
 from changes.services.date_changes.process_date_changes import cancel_date
-from changes.services.send_reminders import remind_buyer, remind_guest
 from events.models import Occurrence
+from notices.services.send_reminders import remind_buyer, remind_guest
 from orders.models import Order
 from payments.models import Refund
 from payments.services.refunds.record_refund import fail_refund

@@ -14,8 +14,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from bookings.posts import note_free_seats
-from changes.services import send_outbox
 from charityshop.models import ShopSettings
+from notices.services import send_outbox
 from outbox.discord.delivery import encrypt_address
 from outbox.models import Outgoing
 

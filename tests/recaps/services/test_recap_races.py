@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from changes.models import Notice
+from notices.models import Notice
 from outbox.models import Outgoing
 from recaps.models import Recap
 from recaps.services import send_recap, send_recaps

@@ -7,10 +7,10 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
-from changes.models import Notice
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from giving.models import Goal
+from notices.models import Notice
 from recaps.models import Answer, Recap
 from recaps.services import NO, get_answer_url
 from tests.orders.api_calls import format_start

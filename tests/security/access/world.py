@@ -16,8 +16,7 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import WaitingEntry
-from changes.models import Change, DateChange, Entitlement, Message, Notice, ZoneChange
-from changes.services.send_reminders import get_mail_off_url
+from changes.models import Change, DateChange, Entitlement, ZoneChange
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Retry
 from charityshop.time_zone import read_file
@@ -28,6 +27,8 @@ from door.services.phones import sign_in_phone
 from events.models import Event, FormerStart
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
+from notices.models import Message, Notice
+from notices.services.send_reminders import get_mail_off_url
 from orders.models import Order, OrderLine
 from outbox.models import Outgoing
 from payments.models import Payment, PaymentAlert, Refund, RefundPart, Transfer, WebhookEvent
@@ -203,8 +204,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/event": date.event,
         "events/occurrence": date,
         "events/formerstart": FormerStart.objects.create(event=date.event, occurrence=date, starts_at=in_days(9)),
-        "changes/message": message,
-        "changes/notice": create_notice(line.booking, "message", message=message),
+        "notices/message": message,
+        "notices/notice": create_notice(line.booking, "message", message=message),
         "changes/zonechange": ZoneChange.objects.create(number=1, zone="UTC", data=read_file("UTC")),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),

@@ -13,9 +13,9 @@ from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.guest_mails import list_guests
 from bookings.models import Booking, SeatLink
 from bookings.selectors.waiting import get_waiting_list
-from changes.models import Message, Notice
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
+from notices.models import Message, Notice
 from orders.models import Order
 
 Audience = Message.Audience

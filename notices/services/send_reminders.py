@@ -1,7 +1,7 @@
 """Remind buyers, and guests who gave an email address, of the dates of the next day.
 
 Each reminder is a row, stored in the same transaction as its email: upkeep may run late, twice or several times at
-once. The text is written when the email is sent, and dropped if it is no longer true (`changes.mails`).
+once. The text is written when the email is sent, and dropped if it is no longer true (`notices.mails`).
 """
 
 from datetime import datetime
@@ -12,14 +12,14 @@ from django.conf import settings
 from accounts.models import User
 from bookings.models import Booking, SeatLink
 from bookings.services.seats import lock_booked_dates
-from changes.models import Notice
-from changes.selectors.recipients import filter_unreminded_bookings, filter_unreminded_guests
-from changes.services.send_notices import send_notices
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from events.models import Occurrence
+from notices.models import Notice
+from notices.selectors.recipients import filter_unreminded_bookings, filter_unreminded_guests
+from notices.services.send_notices import send_notices
 
 BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
 

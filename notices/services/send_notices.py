@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from changes.models import Notice
+from notices.models import Notice
 from outbox.mail.posting import log_posting_errors, post_mail
 
 Kind = Notice.Kind

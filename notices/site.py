@@ -11,12 +11,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from changes.services.send_reminders import Recipient, find_recipient, turn_off_reminders
 from charityshop.api.throttling import counting_dead_links
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.views import error_page
+from notices.services.send_reminders import Recipient, find_recipient, turn_off_reminders
 
 
 @csrf_exempt  # email programs post without opening a page first, and the token is the permission

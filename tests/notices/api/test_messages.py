@@ -10,13 +10,13 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
-from changes.models import Message, Notice
-from changes.selectors.recipients import list_recipients
 from events.models import Occurrence
+from notices.models import Message, Notice
+from notices.selectors.recipients import list_recipients
 from orders.models import Order
 from outbox.models import Outgoing
 from payments.services.refunds.refund_order import request_refund
-from tests.changes.change_calls import EVERYBODY, TEXT, post_message, preview_message, send_message
+from tests.notices.message_calls import EVERYBODY, TEXT, post_message, preview_message, send_message
 from tests.orders.api_calls import create_order, expire_hold
 from tests.orders.event_dates import FRIDAY, YEAR, create_date
 from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, join, leave

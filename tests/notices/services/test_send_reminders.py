@@ -13,12 +13,12 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
-from changes.models import Notice
-from changes.selectors.recipients import list_reminder_days
-from changes.services.send_reminders import get_mail_off_url, send_reminders
 from charityshop.models import Retry
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
+from notices.models import Notice
+from notices.selectors.recipients import list_reminder_days
+from notices.services.send_reminders import get_mail_off_url, send_reminders
 from orders.models import Order
 from outbox.messages import send_again
 from outbox.models import Outgoing

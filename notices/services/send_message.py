@@ -14,10 +14,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.locks import lock_user
-from changes.mails import get_lifetime, render_preview
-from changes.models import Message, Notice
-from changes.selectors.recipients import list_recipients
-from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
@@ -26,6 +22,10 @@ from charityshop.exceptions import TooMany
 from events.formatting import format_deadline
 from events.models import Event, Occurrence
 from events.selectors import When, get_date
+from notices.mails import get_lifetime, render_preview
+from notices.models import Message, Notice
+from notices.selectors.recipients import list_recipients
+from notices.services.send_notices import send_notices
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
 MAX_PER_SHOP, SHOP_WINDOW = 10, timedelta(hours=1)

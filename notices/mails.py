@@ -11,13 +11,13 @@ from bookings.mails import get_event_url
 from bookings.models import LIVE, Booking, Pass, SeatLink, WaitingEntry
 from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
-from changes.models import Message, Notice
-from changes.selectors.recipients import filter_live_bookings
-from changes.services.send_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
 from events.formatting import format_day, format_place, format_seats, format_when
 from events.models import Occurrence
+from notices.models import Message, Notice
+from notices.selectors.recipients import filter_live_bookings
+from notices.services.send_reminders import Recipient, get_mail_off_url
 from orders.mails import count_seats, get_order_url, render_email
 from orders.models import Order, OrderLine
 from outbox.mail.rendering import MessageContent, render_bodies
