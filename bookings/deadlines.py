@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 
 from events.datetimes import get_shop_zone
 
+MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72  # to choose about a date that moves or is canceled
+
 
 def end_on_full_hour(deadline: datetime, *, start: datetime | None = None) -> datetime:
     """Return the next full hour at the shop, in favor of the person who decides, but no later than the date's start."""

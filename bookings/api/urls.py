@@ -21,7 +21,7 @@ urlpatterns = [
     re_path(rf"^{PRODUCT}/asked-date/?$", ASKED_DATE),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
-        for action in ("archive", "restore", "preview")
+        for action in ("archive", "restore")
     ),
     re_path(rf"^bookings/{ID}/links/?$", BookingLinksView.as_view()),
     re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),

@@ -5,8 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
+from bookings.api.serializers.event_preview import PreviewSerializer
+from bookings.deadlines import DEFAULT_ANSWER_HOURS, MAX_ANSWER_HOURS
 from changes.models import DateChange
-from changes.services.date_changes.begin_date_change import DEFAULT_ANSWER_HOURS, MAX_ANSWER_HOURS, DateChangeRequest
+from changes.services.date_changes.begin_date_change import DateChangeRequest
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import CodeField, TextField
 
@@ -67,10 +69,10 @@ class ByHandSerializer(Serializer):
     isDeleted = serializers.BooleanField(source="user.is_deleted", help_text="The account: nobody is told.")
 
 
-class DateChangePreviewSerializer(SparseSerializer):
-    """Whom a change would affect."""
+class AffectedSerializer(SparseSerializer):
+    """Whom a change of dates would concern."""
 
-    people = serializers.IntegerField(source="users", help_text="To notify: buyers, and staff who booked by hand.")
+    users = serializers.IntegerField(help_text="People to notify: buyers, and staff who booked by hand.")
     orders = serializers.IntegerField()
     seats = serializers.IntegerField(help_text="That were bought or booked by hand.")
     byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
@@ -78,12 +80,52 @@ class DateChangePreviewSerializer(SparseSerializer):
     guests = serializers.IntegerField(help_text="Friends who claimed a seat.")
     inside = serializers.IntegerField(help_text="People who came in at the door.")
     waiting = serializers.IntegerField(help_text="Places on the waiting list.")
+
+
+class DateChangePreviewSerializer(AffectedSerializer):
+    """Whom a change of one date would concern."""
+
+    users = None  # type: ignore[assignment]
+    people = serializers.IntegerField(source="users", help_text="To notify: buyers, and staff who booked by hand.")
     hasNoOtherDate = serializers.BooleanField(
         source="has_no_other_date",
         required=False,
         help_text="Left out if another date of the event has enough seats for one of the buyers.",
     )
     digest = serializers.CharField(help_text="Send it back to confirm what was shown.")
+
+
+class AffectedDateSerializer(AffectedSerializer):
+    """A date that saving its event would change."""
+
+    startTime = UTCDateTimeField(source="date.starts_at", help_text="Now.")
+    kind = serializers.ChoiceField(
+        choices=["moved", "end", "dropped"],
+        help_text="moved: it starts at another time. end: only its end changes. dropped: the event loses it.",
+    )
+    newStartTime = UTCDateTimeField(source="to.starts_at", required=False, help_text="Left out for a dropped date.")
+    newEndTime = UTCDateTimeField(source="to.ends_at", required=False)
+    choice = serializers.BooleanField(help_text="Whether its buyers could choose.")
+
+
+class AffectedDatesSerializer(AffectedSerializer):
+    """Whom saving an event would concern, all its dates together. Each person counts once."""
+
+    dates = AffectedDateSerializer(many=True)
+    digest = serializers.CharField(help_text="Send it back with the form to confirm what was shown.")
+
+
+class EventPreviewSerializer(PreviewSerializer):
+    """What saving an event would do."""
+
+    affected = AffectedDatesSerializer(allow_null=True, help_text="null: saving concerns nobody.")
+
+    class Meta:
+        ref_name = "Preview"
+
+    def to_representation(self, preview: Any) -> Any:
+        affected = AffectedDatesSerializer(preview.affected).data if preview.affected else None
+        return super().to_representation(preview.event) | {"affected": affected}
 
 
 class DateChangeBegunSerializer(Serializer):

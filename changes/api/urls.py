@@ -16,6 +16,7 @@ EVENT = EventChangesView.as_view({"get": "retrieve", "put": "update", "delete": 
 
 urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/?$", cached_response(EVENT)),
+    re_path(rf"^products/{PUBLIC_ID}/preview/?$", EventChangesView.as_view({"post": "preview"})),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangeViewSet.as_view({"post": "begin"})),

@@ -16,10 +16,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views import authenticated_user
-from bookings.api.serializers.event_input import EventUpdate, StartTimeForm
+from bookings.api.serializers.event_input import EventUpdate, StartTimeForm, leave_out_ignored, show_form
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.serializers.waiting import WaitingEntrySerializer
 from bookings.api.views.events import ProductViewSet
+from bookings.deadlines import DEFAULT_ANSWER_HOURS
 from bookings.models import WaitingEntry
 from bookings.selectors.waiting import get_place
 from changes.api.serializers import (
@@ -27,18 +28,20 @@ from changes.api.serializers import (
     DateChangePreviewSerializer,
     DateChangeRequestSerializer,
     DateChangeSerializer,
+    EventPreviewSerializer,
     build_date_change_request,
 )
 from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
-from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
+from changes.services.date_changes.begin_date_change import Terms, begin_date_change, preview_date_change
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.leave_waiting_list import leave_waiting_list
-from changes.services.save_event import save_event
+from changes.services.save_event import preview_save, save_event
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
+from charityshop.api.seen import validated_edit
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import DeadLink
 from charityshop.form_fields import TextField
@@ -60,7 +63,29 @@ class SnoozeForm(StartTimeForm):
 class EventChangesView(ProductViewSet):
     @extend_schema(request=EventUpdate, responses={200: ProductDetailSerializer} | refusals(409))
     def update(self, request: Request, public_id: str) -> Response:
+        """Save an event. Everybody with seats on a date that moves is told, and its buyers choose."""
         return self.respond(save_event(**self.parse_form(request), by=authenticated_user(request)))
+
+    @extend_schema(request=EventUpdate, responses={200: EventPreviewSerializer} | refusals(409))
+    def preview(self, request: Request, public_id: str) -> Response:
+        """Return what saving would do, and whom it would concern."""
+        sent = self.parse_form(request)
+        planned = {name: sent[name] for name in ("event_id", "changes", "move_bookings", "seen")}
+        return Response(EventPreviewSerializer(preview_save(**planned)).data)
+
+    def parse_form(self, request: Request) -> dict[str, Any]:
+        """Return the form as arguments of services."""
+        event = self.get_event()
+        changes, seen = validated_edit(EventUpdate, leave_out_ignored(request.data), show_form, event=event)
+        return {
+            "event_id": event.pk,
+            "seen": seen,
+            "move_bookings": changes.pop("moveBookings", None),
+            "keep_draft": changes.pop("keepDraft", False),
+            "terms": Terms(changes.pop("reason", ""), changes.pop("answerHours", DEFAULT_ANSWER_HOURS)),
+            "digest": changes.pop("digest", None),
+            "changes": changes,
+        }
 
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def snooze(self, request: Request, public_id: str) -> Response:

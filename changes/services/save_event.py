@@ -1,6 +1,7 @@
 """Save an event. Here, because unpaid orders of dates that move are canceled, as when staff move one date."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -8,12 +9,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.event_plan import Plan, Status
 from bookings.models import ACTIVE, CLOSES_BEFORE, Booking
 from bookings.services import events as event_services
 from bookings.services import seats
+from bookings.services.event_dates import Changes
 from changes.models import DateChange, Entitlement
+from changes.services.date_changes.affected import AffectedDate, AffectedDates, add_up, read_affected
 from changes.services.date_changes.begin_date_change import (
+    PREVIEW_CHANGED,
     NewOrderFound,
+    Terms,
     end_unpaid_orders,
     refuse_undecided,
     retry_after_new_orders,
@@ -24,9 +30,37 @@ from changes.services.date_changes.date_mails import email_holders
 from changes.services.date_changes.process_date_changes import NOTICE_DUE
 from charityshop.api.seen import Seen
 from charityshop.db.transactions import in_one_transaction
+from charityshop.digests import refuse_other_digest
 from events.models import Event, Occurrence
 from orders.models import Order
 from orders.services.locks import lock_orders
+
+
+@dataclass(frozen=True, slots=True)
+class SavePreview:
+    """What saving an event would do, and whom that concerns: None if nobody."""
+
+    event: event_services.Preview
+    affected: AffectedDates | None
+
+
+def preview_save(*, event_id: int, changes: Changes, move_bookings: bool | None, seen: Seen | None) -> SavePreview:
+    """Return what `save_event` would do. Raise Changed if it would replace what nobody has seen."""
+    preview = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings, seen=seen)
+    return SavePreview(preview, read_affected_dates(event_id, preview.plan))
+
+
+def read_affected_dates(event_id: int, plan: Plan) -> AffectedDates | None:
+    """Return whom a plan concerns. Booked dates whose move is undecided count as if they moved."""
+    moves = {row.pk: (row, span) for row, span in (*plan.move, *plan.undecided) if row.status == Status.SCHEDULED}
+    dates = event_services.list_dates(event_id).in_bulk([*moves, *plan.hide])
+    found = []
+    for pk, affected in read_affected(list(dates)).items():
+        row, span = moves.get(pk, (None, None))
+        if affected.people or affected.waiting or affected.guests or (row and row.taken):
+            kind = "dropped" if span is None else "end" if span.starts_at == dates[pk].starts_at else "moved"
+            found.append(AffectedDate(**vars(affected), date=dates[pk], kind=kind, to=span))
+    return add_up(sorted(found, key=lambda each: each.date.starts_at)) if found else None
 
 
 def save_event(*, event_id: int, by: User, seen: Seen | None = None, **sent: Any) -> Event:
@@ -38,11 +72,16 @@ def save_event(*, event_id: int, by: User, seen: Seen | None = None, **sent: Any
 
 
 @in_one_transaction
-def save_in_transaction(*, event_id: int, by: User, seen: Seen | None, **sent: Any) -> Event:
+def save_in_transaction(
+    *, event_id: int, by: User, seen: Seen | None, terms: Terms, digest: str | None = None, **sent: Any
+) -> Event:
     """Raise NewOrderFound if an order was placed before the dates were locked."""
     lock_unpaid_orders(event_id)
     planned = {name: sent[name] for name in ("changes", "move_bookings")}
     plan = event_services.preview_event(event_id=event_id, seen=seen, **planned).plan
+    if digest is not None:
+        affected = read_affected_dates(event_id, plan)
+        refuse_other_digest(digest, affected.digest if affected else "", PREVIEW_CHANGED)
     dates = event_services.list_dates(event_id).select_related("event").in_bulk()
     sent["untold"] = list_untold([row.pk for row, _ in plan.move])
     for row, span in plan.move:

@@ -18,7 +18,9 @@ from bookings.api.serializers.events import (
     RefundPolicySerializer,
     Shape,
 )
+from bookings.deadlines import MAX_ANSWER_HOURS
 from charityshop.api.seen import SeenForm
+from charityshop.form_fields import CodeField, TextField
 from events.datetimes import YEARS, get_day_bounds, parse_day_or_datetime
 from events.images import FOLDER, parse_media_path
 from events.models import Event
@@ -158,6 +160,14 @@ def leave_out_ignored(data: Any) -> Any:
 class EventUpdate(EventForm, SeenForm):
     moveBookings = serializers.BooleanField(
         allow_null=True, help_text="Whether booked dates move with changed times; null if staff have not decided."
+    )
+    reason = TextField(allow_blank=True, max_length=500, help_text="Why booked dates move. Emailed to everybody told.")
+    answerHours = serializers.IntegerField(
+        min_value=1, max_value=MAX_ANSWER_HOURS, help_text="How long buyers on booked dates that move can choose."
+    )
+    digest = CodeField(
+        max_length=64,
+        help_text="That of `affected` in the preview. If it says something else by now: a 409 (`changed`).",
     )
     keepDraft = serializers.BooleanField(help_text="Whether a draft stays one. Other events can't become drafts again.")
 

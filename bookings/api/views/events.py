@@ -24,8 +24,7 @@ from rest_framework.views import APIView
 from accounts.api.views import authenticated_user
 from bookings.api.filters import EventFilters, filter_dates
 from bookings.api.serializers import events as serializers
-from bookings.api.serializers.event_input import EventForm, EventUpdate, leave_out_ignored, show_form
-from bookings.api.serializers.event_preview import PreviewSerializer
+from bookings.api.serializers.event_input import EventForm, show_form
 from bookings.selectors import events as event_selectors
 from bookings.selectors.asked_dates import find_asked_date
 from bookings.services import events as event_services
@@ -33,7 +32,7 @@ from charityshop.api.pagination import by_text, page_of, parse_limit, sort_param
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.api.seen import SeenForm, parse_seen, validated_edit
+from charityshop.api.seen import SeenForm, parse_seen
 from charityshop.exceptions import BadRequest
 from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
@@ -195,19 +194,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         sent = validated(EventForm, request.data)
         event = event_services.create_event(fields=sent, by=authenticated_user(request))
         return self.respond(event, status.HTTP_201_CREATED)
-
-    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(409))
-    def preview(self, request: Request, public_id: str) -> Response:
-        sent = self.parse_form(request)
-        del sent["keep_draft"]
-        return Response(PreviewSerializer(event_services.preview_event(**sent)).data)
-
-    def parse_form(self, request: Request) -> dict[str, Any]:
-        """Return the form as arguments of services."""
-        event = self.get_event()
-        changes, seen = validated_edit(EventUpdate, leave_out_ignored(request.data), show_form, event=event)
-        options = {"move_bookings": changes.pop("moveBookings", None), "keep_draft": changes.pop("keepDraft", False)}
-        return {"event_id": event.pk, "changes": changes, "seen": seen, **options}
 
     @extend_schema(responses={200: MessageSerializer} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:

@@ -4,25 +4,23 @@ One transaction cancels or moves the date, ends its holds and its waiting list, 
 `process_date_changes` then tells the buyers and settles what they don't choose, in small steps.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from decimal import Decimal
 from typing import TypeVar
 
-from django.db.models import F
 from django.utils import timezone
 
-from accounts.models import DELETED_EMAIL_SUFFIX, User
+from accounts.models import User
 from bookings import guest_mails
-from bookings.deadlines import end_on_full_hour
-from bookings.models import ACTIVE, Booking, SeatLink, WaitingEntry
+from bookings.deadlines import DEFAULT_ANSWER_HOURS, end_on_full_hour
+from bookings.models import ACTIVE, Booking, WaitingEntry
 from bookings.selectors.events import has_room, list_dates_by_event
-from bookings.selectors.inside import read_inside
 from bookings.services import events as event_services
 from bookings.services import offers, seat_links, seats
 from bookings.services.event_dates import list_unused, move_date, refuse_clash
 from changes.models import DateChange, Entitlement
+from changes.services.date_changes.affected import Affected, list_sold_lines, list_staff_bookings, read_affected
 from changes.services.date_changes.date_mails import email_staff_bookings, email_unpaid, email_waiting_list
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
@@ -37,12 +35,18 @@ from orders.models import Order, OrderLine
 from orders.services.cancel_order import cancel_order, expire_order
 from orders.services.locks import lock_orders
 from payments.models import Refund
-from payments.selectors.order_money import count_open_seats, read_values
 
-MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
 PREVIEW_CHANGED = "Whom this concerns has changed since you looked. Look at it again, then confirm."
 MAX_ATTEMPTS = 5  # to lock a date that keeps being booked
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What staff tell everybody about a change of dates."""
+
+    reason: str = ""
+    answer_hours: int = DEFAULT_ANSWER_HOURS  # 0: nobody chooses
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,7 @@ def create_rows(change: DateChange, orders: Sequence[Order], now: datetime) -> N
     Lines whose seats are being returned, or whose money is gone, have no choice. Their buyers are told as long as they
     have seats: a refund may fail.
     """
-    sold = list_sold_lines(change.occurrence, orders)
+    sold = list_sold_lines([change.occurrence_id])
     others = list_other_lines(change.occurrence, sold)
     change.status = DateChange.Status.RUNNING if sold or others else DateChange.Status.DONE
     change.save(force_insert=True)
@@ -149,7 +153,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
         guest_mails.date_canceled(occurrence, reason=reason)
         if not change.answer_until:  # otherwise the seats may move to another date with their guests
             seat_links.end_links_of_date(occurrence)
-    by_hand = list_staff_bookings(occurrence)
+    by_hand = list_staff_bookings([occurrence.pk])
     change.by_hand.set(by_hand)
     email_staff_bookings(change, by_hand)
     if not span:
@@ -247,18 +251,6 @@ def get_answer_until(change_request: DateChangeRequest, now: datetime) -> dateti
     return end_on_full_hour(now + timedelta(hours=change_request.answer_hours), start=start)
 
 
-def list_sold_lines(occurrence: Occurrence, orders: Iterable[Order]) -> list[OrderLine]:
-    """Return the lines of paid orders with seats on this date that are not being returned already."""
-    paid = [order.pk for order in orders if order.status in Order.SOLD]
-    lines = OrderLine.objects.select_related("booking").filter(
-        order__in=paid,
-        booking__occurrence=occurrence,
-        booking__status=Booking.Status.CONFIRMED,
-        booking__seats__gt=F("booking__returning"),
-    )
-    return list(lines.order_by("pk"))
-
-
 def list_other_lines(occurrence: Occurrence, sold: Iterable[OrderLine]) -> list[OrderLine]:
     """Return the other lines with seats on this date: those are being returned, or their money was taken back."""
     lines = OrderLine.objects.filter(booking__occurrence=occurrence, booking__status=Booking.Status.CONFIRMED)
@@ -331,12 +323,6 @@ def end_unpaid_orders(orders: Sequence[Order], reason: str, by: User) -> None:
             expire_order(order_id=order.pk)
 
 
-def list_staff_bookings(occurrence: Occurrence) -> list[Booking]:
-    """Return bookings made by staff without an order."""
-    by_hand = occurrence.bookings.filter(kind=Booking.Kind.BY_HAND, status__in=ACTIVE)
-    return list(by_hand.select_related("user", "occurrence__event"))
-
-
 def release_allotments(occurrence: Occurrence) -> None:
     """Take the seats of a changed date from the phones that sell at its door. They can ask for seats again."""
     allotted = occurrence.bookings.filter(kind=Booking.Kind.ALLOTMENT, status__in=ACTIVE)
@@ -344,7 +330,7 @@ def release_allotments(occurrence: Occurrence) -> None:
 
 
 def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:
-    for booking in list_staff_bookings(occurrence):
+    for booking in list_staff_bookings([occurrence.pk]):
         seats.release_seats(booking_ids=[booking.pk])
         seat_links.revoke_surplus_links(booking)  # its guests were told about the date
         before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
@@ -354,56 +340,28 @@ def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None
 # --- Preview: whom a change would affect -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DateChangePreview:
-    users: int  # to notify: buyers, and staff who booked by hand
-    orders: int
-    seats: int  # bought, or booked by hand
-    by_hand: list[Booking]
-    money: Decimal  # what full refunds would return now
-    guests: int
-    inside: int  # people who came in
-    waiting: int
+@dataclass(frozen=True, kw_only=True)
+class DateChangePreview(Affected):
     has_no_other_date: bool  # of the event, with enough seats for one of the buyers
 
     @property
     def digest(self) -> str:
         """Return the digest of what the page shows before staff confirm."""
-        by_hand = [booking.pk for booking in self.by_hand]
-        sums = (self.users, self.orders, self.seats, self.money, self.guests, self.inside, self.waiting)
-        return make_digest(*sums, by_hand, self.has_no_other_date)
+        return make_digest(*self.numbers, self.has_no_other_date)
 
 
 def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> DateChangePreview:
     """Raise what `begin_date_change` would raise now."""
     now = timezone.now()
     occurrence = get_date(event_id, change_request)
-    orders = list(Order.objects.filter(pk__in=list_order_ids(occurrence.pk)))
     refuse_unchangeable(occurrence)
-    refuse_undecided(orders, occurrence)
+    refuse_undecided(Order.objects.filter(pk__in=list_order_ids(occurrence.pk)), occurrence)
     if span := get_new_span(occurrence, change_request, now):
         refuse_clash(occurrence, span, besides=list_unused(occurrence.event_id, span.starts_at))
-    lines = list_sold_lines(occurrence, orders)
-    chosen: dict[int, set[int]] = {}
-    for line in lines:
-        chosen.setdefault(line.order_id, set()).add(line.pk)
-    sold = [order for order in orders if order.pk in chosen]
-    sold_here = Booking.objects.filter(occurrence=occurrence, status=Booking.Status.CONFIRMED)
-    inside = read_inside(list(sold_here.values_list("pk", flat=True)))
-    by_hand = list_staff_bookings(occurrence)
+    affected = read_affected([occurrence.pk])[occurrence.pk]
     dates = list_dates_by_event([occurrence.event_id], now)[occurrence.event_id]
-    claimed = SeatLink.objects.filter(booking__occurrence=occurrence, state=SeatLink.State.CLAIMED)
-    return DateChangePreview(
-        users=count_people({order.user_id for order in sold} | {booking.user_id for booking in by_hand}),
-        orders=len(sold),
-        seats=sum(booking.live_seats for booking in (*(line.booking for line in lines), *by_hand)),
-        by_hand=by_hand,
-        money=sum((get_refundable_value(order, chosen[order.pk]) for order in sold), Decimal(0)),
-        guests=claimed.filter(booking__status=Booking.Status.CONFIRMED).count(),
-        inside=sum(each.total for each in inside.values()),
-        waiting=WaitingEntry.objects.live().filter(occurrence=occurrence).count(),
-        has_no_other_date=not any(has_room(dates, line.booking) for line in lines),
-    )
+    has_other_date = any(has_room(dates, line.booking) for line in affected.lines)
+    return DateChangePreview(**vars(affected), has_no_other_date=not has_other_date)
 
 
 def get_date(event_id: int, change_request: DateChangeRequest) -> Occurrence:
@@ -412,14 +370,3 @@ def get_date(event_id: int, change_request: DateChangeRequest) -> Occurrence:
     except NotPossible:
         refuse_running(event_id, change_request.when)
         raise
-
-
-def count_people(user_ids: Collection[int]) -> int:
-    """Count those who get an email, without deleted accounts and that of the door."""
-    return User.objects.filter(pk__in=user_ids).exclude(email__endswith=DELETED_EMAIL_SUFFIX).count()
-
-
-def get_refundable_value(order: Order, line_ids: set[int]) -> Decimal:
-    """Return what refunding these lines in full returns, by the values at which they were sold."""
-    chosen = {pk: count for pk, count in count_open_seats(order).items() if count and pk in line_ids}
-    return sum(read_values(order).get_each(chosen).values(), Decimal(0))

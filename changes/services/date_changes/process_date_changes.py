@@ -20,12 +20,12 @@ from bookings.services import seat_links
 from bookings.services.event_dates import refuse_clash
 from changes.models import DateChange, Entitlement
 from changes.models.date_change import EntitlementQuerySet
+from changes.services.date_changes.affected import list_sold_lines
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
     build_change,
     build_change_running,
     change_locked_date,
-    list_sold_lines,
     lock_date_orders,
     refuse_undecided,
     retry_after_new_orders,
@@ -197,7 +197,7 @@ def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request
     """
     seat_links.end_links_of_date(occurrence)  # their guests were told when the date was canceled
     now = timezone.now()
-    sold = list_sold_lines(occurrence, orders)
+    sold = list_sold_lines([occurrence.pk])
     refunded = Entitlement.objects.filter(outcome__in=[Outcome.REFUNDED, Outcome.FAILED], needs_notice=False)
     informed = set(refunded.filter(date_change__occurrence=occurrence, line__in=sold).values_list("line", flat=True))
     for entitlement in filter_undecided(occurrence).select_related("line__order", "line__booking"):

@@ -260,3 +260,44 @@ def test_canceled_dates_of_a_hidden_event_are_hidden(as_admin, as_anonymous, dat
     assert as_anonymous.get("/api/products/all?canceled=true").json() == []
     assert as_anonymous.get("/api/products?view=upcoming").json()["products"] == []
     assert "canceledDates" not in as_admin.get(f"/api/products/{dates[0].event.public_id}").json()
+
+
+# --- Saving the event's form -----------------------------------------------------------------------------------------
+
+
+def preview_save(client, event, **form):
+    return client.post(f"/api/products/{event.public_id}/preview", form, format="json").json()["affected"]
+
+
+def test_a_form_says_whom_it_would_concern_and_saves_only_what_was_shown(
+    as_admin, as_visitor, as_other_visitor, other_visitor, paypal, date, paid
+):
+    claim_ticket(create_token(as_visitor, Booking.objects.get()))
+    WaitingEntry.objects.create(occurrence=date, user=other_visitor, seats=1, at_least=1)
+    times = {"startTime": format_time(in_days(9)), "endTime": format_time(in_days(9, hours=3))}
+
+    affected = preview_save(as_admin, date.event, **times)
+
+    numbers = {"users": 1, "orders": 1, "seats": 3, "money": 37.26, "guests": 1, "waiting": 1, "inside": 0}
+    (row,) = affected["dates"]
+    assert row == numbers | {
+        "startTime": format_start(date),
+        "newStartTime": times["startTime"],
+        "newEndTime": times["endTime"],
+        "kind": "moved",
+        "choice": True,
+    }
+    assert affected == numbers | {"dates": [row], "digest": affected["digest"]}
+    assert preview_save(as_admin, date.event, **times, moveBookings=True) == affected
+    assert preview_save(as_admin, date.event, **times, moveBookings=False) is None
+    assert preview_save(as_admin, date.event, name="Renamed") is None
+    (longer,) = preview_save(as_admin, date.event, endTime=format_time(in_days(7, hours=5)))["dates"]
+    assert (longer["kind"], longer["choice"]) == ("end", False)
+
+    buy(as_other_visitor, paypal, date, seats=1)
+    answer = save(as_admin, date.event, **times, moveBookings=True, digest=affected["digest"])
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed")
+    date.refresh_from_db()
+    assert date.starts_at == in_days(7)
+    digest = preview_save(as_admin, date.event, **times)["digest"]
+    assert save(as_admin, date.event, **times, moveBookings=True, digest=digest).status_code == 200

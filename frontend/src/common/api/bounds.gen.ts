@@ -61,6 +61,17 @@ export const eventBounds = {
   },
   "endTime": {
     "minLength": 1
+  },
+  "reason": {
+    "maxLength": 500
+  },
+  "answerHours": {
+    "minimum": 1,
+    "maximum": 168
+  },
+  "digest": {
+    "minLength": 1,
+    "maxLength": 64
   }
 } as const
 

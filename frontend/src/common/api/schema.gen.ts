@@ -1210,7 +1210,7 @@ export interface paths {
         };
         /** @description Events and their dates. Visitors see published ones, admins all of them. */
         get: operations["products_retrieve"];
-        /** @description Events and their dates. Visitors see published ones, admins all of them. */
+        /** @description Save an event. Everybody with seats on a date that moves is told, and its buyers choose. */
         put: operations["products_update"];
         post?: never;
         /** @description Events and their dates. Visitors see published ones, admins all of them. */
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Events and their dates. Visitors see published ones, admins all of them. */
+        /** @description Return what saving would do, and whom it would concern. */
         post: operations["products_preview_create"];
         delete?: never;
         options?: never;
@@ -2158,6 +2158,80 @@ export interface components {
             postalCode: string;
             country: string;
         };
+        /** @description A date that saving its event would change. */
+        AffectedDate: {
+            /** @description People to notify: buyers, and staff who booked by hand. */
+            users: number;
+            orders: number;
+            /** @description That were bought or booked by hand. */
+            seats: number;
+            /** @description Left out if there are none. */
+            byHand?: components["schemas"]["ByHand"][];
+            /**
+             * Format: double
+             * @description What full refunds would return, USD.
+             */
+            money: number;
+            /** @description Friends who claimed a seat. */
+            guests: number;
+            /** @description People who came in at the door. */
+            inside: number;
+            /** @description Places on the waiting list. */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description Now.
+             */
+            startTime: string;
+            /**
+             * @description moved: it starts at another time. end: only its end changes. dropped: the event loses it.
+             *
+             *     * `moved` - moved
+             *     * `end` - end
+             *     * `dropped` - dropped
+             */
+            kind: components["schemas"]["AffectedDateKindEnum"];
+            /**
+             * Format: date-time
+             * @description Left out for a dropped date.
+             */
+            newStartTime?: string;
+            /** Format: date-time */
+            newEndTime?: string;
+            /** @description Whether its buyers could choose. */
+            choice: boolean;
+        };
+        /**
+         * @description * `moved` - moved
+         *     * `end` - end
+         *     * `dropped` - dropped
+         * @enum {string}
+         */
+        AffectedDateKindEnum: "moved" | "end" | "dropped";
+        /** @description Whom saving an event would concern, all its dates together. Each person counts once. */
+        AffectedDates: {
+            /** @description People to notify: buyers, and staff who booked by hand. */
+            users: number;
+            orders: number;
+            /** @description That were bought or booked by hand. */
+            seats: number;
+            /** @description Left out if there are none. */
+            byHand?: components["schemas"]["ByHand"][];
+            /**
+             * Format: double
+             * @description What full refunds would return, USD.
+             */
+            money: number;
+            /** @description Friends who claimed a seat. */
+            guests: number;
+            /** @description People who came in at the door. */
+            inside: number;
+            /** @description Places on the waiting list. */
+            waiting: number;
+            dates: components["schemas"]["AffectedDate"][];
+            /** @description Send it back with the form to confirm what was shown. */
+            digest: string;
+        };
         Allotment: {
             /** @description What the phone can sell without a connection. */
             seats: number;
@@ -2644,10 +2718,8 @@ export interface components {
          * @enum {string}
          */
         DateChangeKind: "cancel" | "move";
-        /** @description Whom a change would affect. */
+        /** @description Whom a change of one date would concern. */
         DateChangePreview: {
-            /** @description To notify: buyers, and staff who booked by hand. */
-            people: number;
             orders: number;
             /** @description That were bought or booked by hand. */
             seats: number;
@@ -2664,6 +2736,8 @@ export interface components {
             inside: number;
             /** @description Places on the waiting list. */
             waiting: number;
+            /** @description To notify: buyers, and staff who booked by hand. */
+            people: number;
             /** @description Left out if another date of the event has enough seats for one of the buyers. */
             hasNoOtherDate?: boolean;
             /** @description Send it back to confirm what was shown. */
@@ -3106,6 +3180,12 @@ export interface components {
             };
             /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
+            /** @description Why booked dates move. Emailed to everybody told. */
+            reason?: string;
+            /** @description How long buyers on booked dates that move can choose. */
+            answerHours?: number;
+            /** @description That of `affected` in the preview. If it says something else by now: a 409 (`changed`). */
+            digest?: string;
             /** @description Whether a draft stays one. Other events can't become drafts again. */
             keepDraft?: boolean;
         };
@@ -4377,6 +4457,7 @@ export interface components {
         PlayerTicketList: {
             players: components["schemas"]["PlayerTicket"][];
         };
+        /** @description What saving an event would do. */
         Preview: {
             /** @description Every upcoming date there would be. */
             dates: components["schemas"]["PreviewDate"][];
@@ -4386,6 +4467,8 @@ export interface components {
             bookedDates: components["schemas"]["BookedDate"][];
             /** @description Dates with more seats taken than there would be. */
             overbooked: components["schemas"]["BookedDate"][];
+            /** @description null: saving concerns nobody. */
+            affected: components["schemas"]["AffectedDates"] | null;
         };
         PreviewDate: {
             /** Format: date-time */

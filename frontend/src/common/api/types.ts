@@ -29,9 +29,10 @@ export type WaitingEntry = Schemas["WaitingEntry"]
 export type EventUpdate = Schemas["EventUpdateRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
- * include it. `countInStock` is an alias of the capacity; `moveBookings` and `keepDraft` are options of a save.
+ * include it. `countInStock` is an alias of the capacity; the others are options of a save.
  */
-export type EventFields = Required<Omit<EventUpdate, "countInStock" | "moveBookings" | "keepDraft" | "seen">>
+export type EventFields = Required<Omit<EventUpdate, "countInStock" | "seen" | SaveOption>>
+export type SaveOption = "moveBookings" | "reason" | "answerHours" | "digest" | "keepDraft"
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]

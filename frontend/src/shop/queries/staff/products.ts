@@ -13,6 +13,7 @@ import type {
   ProductDetail,
   ProductList,
   ProductPreview,
+  SaveOption,
 } from "~/common/api/types"
 
 const EVENTS: readonly Tag[] = ["Product", "Bookings"]
@@ -40,7 +41,7 @@ export const createEventMutation = send(
   "loud",
 )
 
-export type EventChanges = Changes<EventFields> & Pick<EventUpdate, "moveBookings" | "keepDraft">
+export type EventChanges = Changes<EventFields> & Pick<EventUpdate, SaveOption>
 
 /** Saves, and publishes a draft. Refused with `booked_dates` until `moveBookings` says whether bookings move. */
 export const updateEventMutation = send(
