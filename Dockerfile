@@ -45,7 +45,7 @@ COPY demo demo
 COPY static static
 COPY --from=browser /shop/static/app static/app
 COPY --from=browser /shop/templates templates
-RUN PYTHONPATH=/packages python3 manage.py collectstatic --noinput --verbosity 0 \
+RUN SHOP_NAME=none SHOP_TIME_ZONE=UTC TAX_RATE=0 PYTHONPATH=/packages python3 manage.py collectstatic --noinput --verbosity 0 \
     && rm -rf .run && mkdir -p /var/lib/shop/media && PYTHONPATH=/packages python3 -m compileall -q /packages /shop
 
 # --- The final stage ---------------------------------------------------------------------------------------------------

@@ -67,8 +67,9 @@ static/app/built: frontend/node_modules/installed $(FRONTEND_SOURCES)
 	@$(NPM) run --silent build
 	@touch $@
 
+# A server builds before it has its variables.
 staticfiles/collected: static/app/built $(VENV)/installed
-	@$(PY) manage.py collectstatic --noinput --verbosity 0
+	@SHOP_NAME=none SHOP_TIME_ZONE=UTC TAX_RATE=0 $(PY) manage.py collectstatic --noinput --verbosity 0
 	@touch $@
 
 # --- Running --------------------------------------------------------------------------------------------------------

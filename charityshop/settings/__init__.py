@@ -26,6 +26,8 @@ load_dotenv(BASE_DIR / ".env", interpolate=False)
 PAYPAL_ENVIRONMENT = env.get_choice("PAYPAL_ENVIRONMENT", "", ("simulator", "sandbox", "live"))
 DEMO = PAYPAL_ENVIRONMENT == "simulator"
 PRODUCTION = PAYPAL_ENVIRONMENT in ("sandbox", "live")
+if not DEMO:  # whose values would otherwise be a shop's clock, tax and name
+    env.require("SHOP_NAME", "SHOP_TIME_ZONE", "TAX_RATE")
 PORT = env.get_int("PORT", 8000, minimum=1)
 STATE_DIR = BASE_DIR / ".run" / str(PORT)  # database, images, emails and secret key of a demo
 SITE_URL = env.get_origin("SITE_URL", f"http://localhost:{PORT}")
@@ -258,7 +260,7 @@ if LOG_FILE:
 # --- The shop --------------------------------------------------------------------------------------------------------
 
 CURRENCY = "USD"
-TAX_RATE = env.get_decimal("TAX_RATE", Decimal("0.15"))
+TAX_RATE = env.get_tax_rate("TAX_RATE", Decimal("0.15"))
 SHIPPING_FLAT = env.get_decimal("SHIPPING_FLAT", Decimal(0))
 SHIPPING_FREE_OVER = env.get_decimal("SHIPPING_FREE_OVER", None)  # None: shipping is never free
 PRICE_PER = env.get_choice("PRICE_PER", "seat", ("seat", "booking"))

@@ -62,6 +62,29 @@ def get_decimal(name: str, default: D) -> Decimal | D:
     return read(env.decimal, name, default, "be a number from 0, such as 0.15", validate=validate.Range(0))
 
 
+def get_tax_rate(name: str, default: Decimal) -> Decimal:
+    expected = "be a share of the price from 0 to below 1 with at most seven decimals, such as 0.0825 for 8.25 %"
+    return read(env.tax_rate, name, default, expected)
+
+
+@env.parser_for("tax_rate")
+def parse_tax_rate(value: str) -> Decimal:
+    """Parse a share. 8.25 would be 825 %, and orders store seven decimals."""
+    if not re.fullmatch(r"0|0?\.[0-9]{1,7}", value):
+        raise ValueError(value)
+    return Decimal(value)
+
+
+def require(*names: str) -> None:
+    """Refuse those that are blank, in one sentence."""
+    if missing := [name for name in names if not get_str(name)]:
+        which = "it has" if len(missing) == 1 else "they have"
+        raise ImproperlyConfigured(
+            f"Set {', '.join(missing)}: outside a demo (PAYPAL_ENVIRONMENT=simulator) {which} no default. "
+            "See docs/configuration.md."
+        )
+
+
 def get_seconds(name: str, default: float) -> float:
     above_zero = validate.Range(0, min_inclusive=False)
     return read(env.float, name, default, "be a number of seconds above 0", quote=False, validate=above_zero)

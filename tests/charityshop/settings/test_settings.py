@@ -7,6 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.charityshop.settings.conftest import OWN
+
 ROOT = Path(__file__).resolve().parents[3]
 PRODUCTION = {
     "PAYPAL_ENVIRONMENT": "live",
@@ -26,7 +28,7 @@ from django.core.exceptions import ImproperlyConfigured
 errors, here = [], dict(os.environ)
 for variables in json.loads(sys.argv[1]):
     os.environ.clear()
-    os.environ.update(here | {name: value for name, value in variables.items() if value is not None})
+    os.environ.update({name: value for name, value in (here | variables).items() if value is not None})
     for name in [name for name in sys.modules if name.startswith("charityshop")]:
         del sys.modules[name]
     try:
@@ -98,9 +100,22 @@ ENCODE = (
     " has a sign that means something else in a URL. If it is in the password, percent-encode it: "
     "# is %23, / is %2F, ? is %3F, @ is %40, % is %25."
 )
+A_ZONE = "SHOP_TIME_ZONE has to be a time zone such as America/Los_Angeles"
+WRONG_RATES = ("8.25", "1", "100", "-1", "-0.1", "NaN", "Infinity", "12,5 %", "0.5 %", "0.08250001", "1e-3", "none")
 SCRATCH = "SCRATCH_DATABASE_URL has to name a PostgreSQL database that ends with _scratch."
 WITH_MONEY = "when PAYPAL_ENVIRONMENT is sandbox or live."
+A_SHARE = (
+    "TAX_RATE has to be a share of the price from 0 to below 1 with at most seven decimals, such as 0.0825 for 8.25 %"
+)
+ITS_OWN = "outside a demo (PAYPAL_ENVIRONMENT=simulator) {} no default. See docs/configuration.md."
+ALL_OWN = f"Set SHOP_NAME, SHOP_TIME_ZONE, TAX_RATE: {ITS_OWN.format('they have')}"
 UNSAFE = [
+    ({"SHOP_NAME": None}, "Set SHOP_NAME: " + ITS_OWN.format("it has")),
+    ({"SHOP_TIME_ZONE": " "}, "Set SHOP_TIME_ZONE: " + ITS_OWN.format("it has")),
+    ({"TAX_RATE": None, "PAYPAL_ENVIRONMENT": None}, "Set TAX_RATE: " + ITS_OWN.format("it has")),
+    (dict.fromkeys(OWN, ""), ALL_OWN),
+    *[({"TAX_RATE": rate}, f"{A_SHARE}, not “{rate}”.") for rate in WRONG_RATES],
+    *[({"SHOP_TIME_ZONE": zone}, f"{A_ZONE}, not “{zone}”.") for zone in ("PST", "America", "../UTC", "Pacific Time")],
     ({"SECRET_KEY": None}, RANDOM_KEY),
     ({"SECRET_KEY": "a" * 60}, RANDOM_KEY),
     ({"ALLOWED_HOSTS": "*"}, REAL_HOSTS),
@@ -120,6 +135,32 @@ def test_production_starts_only_with_safe_settings(errors_of):
     errors = errors_of(PRODUCTION, *[PRODUCTION | changes for changes, _ in UNSAFE])
 
     assert errors == [None, *[sentence for _, sentence in UNSAFE]]
+
+
+COMMANDS = [
+    ["manage.py", "check", "--deploy"],
+    ["manage.py", "migrate"],
+    ["manage.py", "backup"],
+    ["manage.py", "upkeep"],
+    ["-m", "gunicorn"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_command_runs_with_a_clock_a_tax_or_a_name_that_nobody_chose(start, command):
+    response = start(command, **PRODUCTION | dict.fromkeys(OWN))
+
+    assert (response.returncode, response.stdout) == (1, "")
+    assert response.stderr == ALL_OWN + "\n"
+
+
+def test_a_shop_may_have_no_sales_tax_and_only_a_demo_has_one_by_itself(start):
+    script = "from charityshop import settings as s; print(s.TAX_RATE, s.SHOP_TIME_ZONE, s.SHOP_NAME)"
+
+    own = start(["-c", script], **PRODUCTION | {"TAX_RATE": "0"}).stdout
+    assert own == "0 America/Los_Angeles Port Alder Players\n"
+    demo = start(["-c", script], **DEMO | dict.fromkeys(OWN, "")).stdout
+    assert demo == "0.15 America/Los_Angeles Cards for a Cause\n"
 
 
 URLS = {
