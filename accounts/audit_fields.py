@@ -22,11 +22,10 @@ def get_audit_values(user: User) -> Values:
 
 
 def record_change(user: User, before: Values, *, by: User) -> None:
-    """Log a change by staff, or of an email address. A user's other changes to their own account are not audited."""
+    """Log a change, also of one's own account: staff whose form was open before read who changed the name."""
     after = get_audit_values(user)
     log_rights_change(user, before, after, by=by)
-    by_staff = by.pk != user.pk or by.is_staff
-    if after != before and (by_staff or after["email"] != before["email"]):
+    if after != before:
         audit.record(describe_change(before, after), user, by=by, before=before, after=after)
 
 
