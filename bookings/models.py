@@ -62,6 +62,7 @@ class WaitingEntry(models.Model):
         Occurrence,
         on_delete=models.CASCADE,  # only dates without bookings are deleted, so no offer is lost
         related_name="waiting_entries",
+        verbose_name="date",
     )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -167,7 +168,7 @@ class Booking(models.Model):
 
     public_id = public_id_field()
     kind = models.CharField(max_length=9, choices=Kind, default=Kind.ORDER)
-    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="bookings")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="bookings", verbose_name="date")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -356,14 +357,14 @@ class Pass(models.Model):
     h = models.CharField(
         "hash", max_length=HASH_LENGTH, editable=False, help_text="By which phones at the door know the code."
     )
-    seats = models.PositiveIntegerField(help_text="An ended pass keeps its number.")
+    seats = models.PositiveIntegerField(help_text="An ended ticket keeps its number.")
     label = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Whom it is for.")
     ended_because = models.CharField(max_length=8, choices=Reason, blank=True, help_text="Empty while it is valid.")
 
     objects = PassQuerySet.as_manager()
 
     class Meta:
-        verbose_name_plural = "passes"
+        verbose_name = "ticket"
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["code"], name="pass_code_is_unique"),
@@ -379,7 +380,7 @@ class Pass(models.Model):
 
     def __str__(self) -> str:
         """Omit the code, because the audit log stores this string."""
-        return f"Pass {self.public_id}"
+        return f"Ticket {self.public_id}"
 
     @classmethod
     def build(cls, booking: Booking, seats: int, label: str = "", seat_link: SeatLink | None = None) -> "Pass":
@@ -403,7 +404,7 @@ class SeatMove(models.Model):
     """
 
     ticket = models.ForeignKey(Pass, on_delete=models.CASCADE, related_name="moves")
-    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="seat_moves")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="seat_moves", verbose_name="date")
     seats = models.IntegerField()
     at = models.DateTimeField()
 
@@ -412,4 +413,4 @@ class SeatMove(models.Model):
         constraints = [models.CheckConstraint(condition=~Q(seats=0), name="a_move_moves_a_seat")]
 
     def __str__(self) -> str:
-        return f"{self.seats:+} of pass {self.ticket_id} on date {self.occurrence_id}"
+        return f"{self.seats:+} of ticket {self.ticket_id} on date {self.occurrence_id}"

@@ -40,7 +40,7 @@ class Door(models.Model):
     """
 
     public_id = public_id_field()
-    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="doors")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="doors", verbose_name="date")
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

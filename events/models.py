@@ -186,6 +186,7 @@ class Occurrence(Changed):
     objects = OccurrenceQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "date"
         ordering = ["starts_at", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["event", "starts_at"], name="one_occurrence_per_start"),
@@ -218,7 +219,9 @@ class FormerStart(models.Model):
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="former_starts")
-    occurrence = models.ForeignKey(Occurrence, on_delete=models.CASCADE, related_name="former_starts")
+    occurrence = models.ForeignKey(
+        Occurrence, on_delete=models.CASCADE, related_name="former_starts", verbose_name="date"
+    )
     starts_at = models.DateTimeField()
 
     class Meta:

@@ -28,6 +28,7 @@ class Message(models.Model):
         Occurrence,
         on_delete=models.CASCADE,  # only dates without bookings are deleted; the audit log still has the message
         related_name="messages",
+        verbose_name="date",
     )
     audiences = models.JSONField(help_text="buyers, guests, waiting")
     subject = models.CharField(max_length=MAX_SUBJECT_LENGTH)
@@ -57,7 +58,7 @@ class Notice(models.Model):
 
     public_id = public_id_field()
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    occurrence = models.ForeignKey(Occurrence, on_delete=models.CASCADE, related_name="notices")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.CASCADE, related_name="notices", verbose_name="date")
     starts_at = models.DateTimeField(help_text="The start of the date when the email was stored.")
     message = models.ForeignKey(
         Message,

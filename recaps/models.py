@@ -13,7 +13,7 @@ MAX_NOTE_LENGTH, MAX_ANSWER_LENGTH = 500, 300
 class Recap(models.Model):
     """A date's thank-you email. The row is created when staff change it, or when it goes out."""
 
-    occurrence = models.OneToOneField(Occurrence, on_delete=models.CASCADE, related_name="recap")
+    occurrence = models.OneToOneField(Occurrence, on_delete=models.CASCADE, related_name="recap", verbose_name="date")
     note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, help_text="What staff add to the email.")
     stopped_at = models.DateTimeField(null=True, blank=True, help_text="Empty: staff have not stopped it.")
     sent_at = models.DateTimeField(null=True, blank=True)

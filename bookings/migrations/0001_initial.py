@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('waiting', 'Waiting'), ('offered', 'Offered'), ('accepted', 'Accepted'), ('expired', 'Expired'), ('left', 'Left'), ('removed', 'Removed'), ('ended', 'Ended')], default='waiting', max_length=8)),
                 ('offered_until', models.DateTimeField(blank=True, help_text='When the offer ends, unless it is paid.', null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='waiting_entries', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='waiting_entries', to='events.occurrence', verbose_name='date')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='waiting_entries', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('cancelled', 'Canceled'), ('refunded', 'Refunded')], default='pending', max_length=9)),
                 ('held_until', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='events.occurrence', verbose_name='date')),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to=settings.AUTH_USER_MODEL)),
                 ('waiting_entry', models.ForeignKey(blank=True, db_index=False, help_text='The waiting list entry that these seats were offered to. Set after the offer was ordered, too.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='bookings.waitingentry')),
             ],
@@ -98,14 +98,14 @@ class Migration(migrations.Migration):
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('code', models.CharField(editable=False, max_length=19)),
                 ('h', models.CharField(editable=False, help_text='By which phones at the door know the code.', max_length=16, verbose_name='hash')),
-                ('seats', models.PositiveIntegerField(help_text='An ended pass keeps its number.')),
+                ('seats', models.PositiveIntegerField(help_text='An ended ticket keeps its number.')),
                 ('label', models.CharField(blank=True, help_text='Whom it is for.', max_length=40)),
                 ('ended_because', models.CharField(blank=True, choices=[('replaced', 'Replaced'), ('returned', 'Returned')], help_text='Empty while it is valid.', max_length=8)),
                 ('booking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.booking')),
                 ('seat_link', models.ForeignKey(blank=True, db_index=False, help_text='Of the guest who claimed the seat.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.seatlink')),
             ],
             options={
-                'verbose_name_plural': 'passes',
+                'verbose_name': 'ticket',
                 'ordering': ['pk'],
                 'constraints': [
                     models.UniqueConstraint(fields=('code',), name='pass_code_is_unique'),
@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seats', models.IntegerField()),
                 ('at', models.DateTimeField()),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_moves', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_moves', to='events.occurrence', verbose_name='date')),
                 ('ticket', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='bookings.pass')),
             ],
             options={

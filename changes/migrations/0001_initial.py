@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('by_hand', models.ManyToManyField(help_text='Booked by staff without an order; canceled with the date, or moved.', related_name='+', to='bookings.booking')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='date_changes', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='date_changes', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'ordering': ['pk'],

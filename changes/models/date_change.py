@@ -34,6 +34,7 @@ class DateChange(models.Model):
         Occurrence,
         on_delete=models.CASCADE,  # only dates without bookings are deleted, so no choice is lost
         related_name="date_changes",
+        verbose_name="date",
     )
     kind = models.CharField(max_length=6, choices=Kind)
     starts_at = models.DateTimeField()

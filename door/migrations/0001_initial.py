@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='doors', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='doors', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'constraints': [

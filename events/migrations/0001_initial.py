@@ -76,6 +76,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='occurrences', to='events.event')),
             ],
             options={
+                'verbose_name': 'date',
                 'ordering': ['starts_at', 'pk'],
                 'constraints': [models.UniqueConstraint(fields=('event', 'starts_at'), name='one_occurrence_per_start'), models.CheckConstraint(condition=models.Q(('ends_at__gte', models.F('starts_at'))), name='occurrence_ends_after_start')],
             },
@@ -86,7 +87,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('starts_at', models.DateTimeField()),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.event')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'ordering': ['starts_at', 'pk'],

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('recipient_count', models.PositiveIntegerField()),
                 ('created_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'ordering': ['pk'],
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 ('booking', models.ForeignKey(blank=True, help_text="The buyer's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.booking')),
                 ('entry', models.ForeignKey(blank=True, help_text='On the waiting list.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.waitingentry')),
                 ('message', models.ForeignKey(blank=True, help_text='What staff wrote.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='recipients', to='notices.message')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='events.occurrence', verbose_name='date')),
                 ('seat_link', models.ForeignKey(blank=True, help_text="The guest's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.seatlink')),
             ],
             options={

@@ -273,6 +273,7 @@ class Migration(migrations.Migration):
                 ('settled_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
+                'verbose_name': 'PayPal notification',
                 'indexes': [models.Index(fields=['settled_at', 'received_at'], name='webhook_unsettled')],
             },
         ),

@@ -428,6 +428,7 @@ class WebhookEvent(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = "PayPal notification"
         indexes = [models.Index(fields=["settled_at", "received_at"], name="webhook_unsettled")]
 
     def __str__(self) -> str:

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('is_so_far', models.BooleanField(default=False, help_text='Whether it went out before all money was known.')),
                 ('received', models.DecimalField(blank=True, decimal_places=2, help_text='As the email says, whatever is refunded later. Empty: it has no number.', max_digits=10, null=True)),
                 ('buyers', models.PositiveIntegerField(default=0, help_text='How many people paid, as the email says.')),
-                ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='recap', to='events.occurrence')),
+                ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='recap', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'constraints': [

@@ -31,6 +31,15 @@ def page_of(model, name, *args) -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
 
 
+def test_the_console_calls_dates_and_tickets_as_the_shop_does():
+    for model in admin.site._registry:
+        rows = model._meta
+        names = [rows.verbose_name, rows.verbose_name_plural, *(field.verbose_name for field in rows.concrete_fields)]
+        text = "\n".join(map(str, names))
+
+        assert not re.search(r"\b(occurrences?|pass|passes|vouchers?|webhook)\b", text), rows.label
+
+
 def test_the_audit_log_shows_who_did_what_and_why(console, operator, date):
     audit.record("tested", date.event, by=operator, before={"price": 1}, after={"price": 2}, reason="Because <b>.")
 

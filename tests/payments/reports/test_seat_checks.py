@@ -60,9 +60,9 @@ def test_seats_and_dates_that_changed_without_a_move_are_violations(booking):
     guests.moves.all().delete()
 
     assert list(seats_that_moved_unrecorded()) == [
-        f"-2 of pass {buyers.pk} on date {booking.occurrence_id}: nothing says when that changed.",
-        f"+1 of pass {guests.pk} on date {later.pk}: nothing says when that changed.",
-        f"+2 of pass {buyers.pk} on date {later.pk}: nothing says when that changed.",
+        f"-2 of ticket {buyers.pk} on date {booking.occurrence_id}: nothing says when that changed.",
+        f"+1 of ticket {guests.pk} on date {later.pk}: nothing says when that changed.",
+        f"+2 of ticket {buyers.pk} on date {later.pk}: nothing says when that changed.",
     ]
     record_moves(booking_ids=[booking.pk])
     assert list(seats_that_moved_unrecorded()) == []
