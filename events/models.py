@@ -2,10 +2,12 @@
 
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Self
+from typing import Any, Self
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.deletion import Collector
 from django.utils import timezone
 
 from charityshop.db.columns import Changed, ChangedQuerySet, public_id_field
@@ -230,3 +232,51 @@ class FormerStart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.occurrence}, once {format_day_and_year(timezone.localtime(self.starts_at))}"
+
+
+def delete_after_its_date(collector: Collector, field: Any, rows: Any, using: str) -> None:
+    """Delete what happened to a date once the date is gone: until then, a trigger refuses it."""
+    collector.add(rows, field.remote_field.model, reverse_dependency=True)
+
+
+class DateChange(models.Model):
+    """What happened to a date after it was announced: an entry of the journal of dates, which never changes.
+
+    `events.journal` writes it and the date's row together, so the row is what its newest entry says. A date without
+    entries is as it was made. An end that changes alone is a move, too.
+    """
+
+    class Kind(models.TextChoices):
+        MOVED = "moved"
+        CANCELED = "canceled"
+        RESTORED = "restored"
+        DROPPED = "dropped"
+        RELOCATED = "relocated"
+
+    class Source(models.TextChoices):
+        FORM = "form"  # the event was saved
+        DIALOG = "dialog"  # staff changed this date
+        RULE = "rule"  # the shop did it: new rules of the time zone
+        CONSOLE = "console"  # an operator's command
+
+    occurrence = models.ForeignKey(Occurrence, on_delete=delete_after_its_date, related_name="history", db_index=False)
+    kind = models.CharField(max_length=9, choices=Kind)
+    was_start = models.DateTimeField()
+    was_end = models.DateTimeField()
+    now_start = models.DateTimeField()
+    now_end = models.DateTimeField()
+    reason = models.CharField(max_length=500, blank=True, help_text="As everybody is told. Empty: nobody was told.")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    answer_until = models.DateTimeField(null=True, blank=True, help_text="Empty: buyers have no choice.")
+    source = models.CharField(max_length=7, choices=Source)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["occurrence", "at"], name="history_of_date")]
+        constraints = [
+            models.CheckConstraint(condition=Q(now_end__gte=F("now_start")), name="date_change_ends_after_start"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.occurrence}"

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils import timezone
 
-from accounts.models import User
 from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
 from bookings.models import Booking, WaitingEntry
@@ -22,6 +21,7 @@ from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
+from events.journal import Cause, Kind, Source, change_dates
 from events.models import COMES_BEFORE_START, Event, FormerStart, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
@@ -61,7 +61,7 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
     booked = Booking.objects.filter(occurrence=OuterRef("pk"))
     waited_for = WaitingEntry.objects.filter(occurrence=OuterRef("pk"))
     dates: list[Any] = list(
-        event.occurrences.annotate(history=Exists(booked) | Exists(waited_for)).order_by("starts_at")
+        event.occurrences.annotate(has_history=Exists(booked) | Exists(waited_for)).order_by("starts_at")
     )
     taken = count_taken_seats([date.pk for date in dates], now)
     return [
@@ -70,7 +70,7 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
             span=Span(date.starts_at, date.ends_at),
             status=Status(date.status),
             taken=taken.get(date.pk, 0),
-            has_history=date.history,
+            has_history=date.has_history,
             is_moved=date.moved_from is not None,
         )
         for date in dates
@@ -115,21 +115,19 @@ def add_missing_dates(event: Event, now: datetime) -> int:
     rows = list_rows(event, now)
     plan = plan_dates(rows, list_upcoming_dates(event, now), now=now)
     only_new = Plan(add=plan.add, add_placeholders=plan.add_placeholders)
-    write_plan(event, only_new)
+    write_plan(event, only_new, Cause(Source.RULE))
     return len(only_new.add)
 
 
-def write_plan(event: Event, plan: Plan) -> None:
-    remove_dates(plan.drop)
-    Occurrence.objects.filter(pk__in=plan.hide).update(status=Status.DROPPED)
+def write_plan(event: Event, plan: Plan, cause: Cause) -> None:
+    remove_dates(plan.drop, cause)
+    change_dates(Kind.DROPPED, dict.fromkeys(plan.hide), cause)
     offers.end_lines(occurrence_ids=plan.hide)
-    for row, span in plan.moves_in_order():
-        Occurrence.objects.filter(pk=row.pk).update(starts_at=span.starts_at, ends_at=span.ends_at)
+    change_dates(Kind.MOVED, {row.pk: span for row, span in plan.moves_in_order()}, cause)
     moved = [row for row, span in plan.move if row.span.starts_at != span.starts_at]  # in others, only the end changes
     note_evenings([row.pk for row in moved])
     note_former_starts(event.pk, {row.span.starts_at: row.pk for row in moved})
-    for row, span in plan.revive:
-        Occurrence.objects.filter(pk=row.pk).update(status=Status.SCHEDULED, ends_at=span.ends_at)
+    change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause)
     added = [build_date(event, span) for span in plan.add]
     Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_placeholders)])
 
@@ -158,42 +156,43 @@ def build_placeholder(event: Event, span: Span) -> Occurrence:
     return build_date(event, span, status=Status.CANCELED, is_placeholder=True)
 
 
-def remove_dates(date_ids: Sequence[int]) -> None:
+def remove_dates(date_ids: Sequence[int], cause: Cause) -> None:
     """Delete dates without bookings. Hide those that are still named, as by a booking that moved away from them."""
     try:
         Occurrence.objects.filter(pk__in=date_ids).delete()
     except ProtectedError:
         if len(date_ids) == 1:
-            Occurrence.objects.filter(pk__in=date_ids).update(status=Status.DROPPED)
+            change_dates(Kind.DROPPED, dict.fromkeys(date_ids), cause)
         for date_id in date_ids if len(date_ids) > 1 else ():
-            remove_dates([date_id])
+            remove_dates([date_id], cause)
 
 
 # --- Moving one date -------------------------------------------------------------------------------------------------
 
 
-def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
+def move_date(date: Occurrence, to: Span, cause: Cause) -> None:
     """Move a locked date with its bookings. Raise NotPossible (`clash`) if the event has another date at that time.
 
     The rule of a series would give the old date again, so a placeholder takes its place.
     """
     lock_rows(Event.objects.filter(pk=date.event_id))  # after the date, as in `lock_event`: nobody else adds dates now
-    remove_dates(list_unused(date.event_id, to.starts_at))
+    remove_dates(list_unused(date.event_id, to.starts_at), cause)
     refuse_clash(date, to)
     event, was = Event.objects.get(pk=date.event_id), Span(date.starts_at, date.ends_at)
+    change_dates(Kind.MOVED, {date.pk: to}, cause)
     date.starts_at, date.ends_at = to.starts_at, to.ends_at
     if not event.is_recurring and event.starts_at == was.starts_at:
         event.starts_at, event.ends_at = to.starts_at, to.ends_at
         event.save(update_fields=["starts_at", "ends_at"])
     given = {span.starts_at for span in list_upcoming_dates(event, timezone.now())}
     date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
-    date.save(update_fields=["starts_at", "ends_at", "moved_from"])
+    date.save(update_fields=["moved_from"])
     note_evenings([date.pk])
     note_former_starts(event.pk, {was.starts_at: date.pk})
     if was.starts_at in given:
         build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}
-    audit.record("date moved", event, by=by, before=before, after=after, reason=reason)
+    audit.record("date moved", event, by=cause.by, before=before, after=after, reason=cause.reason)
     posts.announce_moved(date, was.starts_at)
 
 

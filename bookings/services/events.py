@@ -30,6 +30,7 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, NotPossible
 from events.datetimes import format_utc
 from events.formatting import NO_PLACE, format_day, format_seats, format_seats_are
+from events.journal import STATUSES, Cause, Kind, Source, change_dates
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons, list_upcoming_dates
@@ -92,7 +93,7 @@ def update_event(
         event.status = Event.Status.PUBLISHED
         posts.announce_event(event)
     event.save()
-    write_plan(event, plan)
+    write_plan(event, plan, Cause(Source.FORM if by else Source.CONSOLE, by))
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
     door_seats.renew_allotments(on, now)
     offers.renew_offers(occurrence_ids=[row.pk for row, span in on if row.span.starts_at != span.starts_at])
@@ -235,28 +236,31 @@ def cancel_unbooked_date(
             totalReservations=taken,
             bookingDate=format_utc(occurrence.starts_at),
         )
-    return set_status(occurrence, Status.CANCELED, by, reason)
+    source = Source.DIALOG if by else Source.CONSOLE
+    return cancel_or_restore(occurrence, Kind.CANCELED, Cause(source, by, reason or ""))
 
 
-def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:
-    """Cancel or restore a locked date, unless it has that status already. Visitors read why it is canceled."""
+def cancel_or_restore(occurrence: Occurrence, kind: Kind, cause: Cause) -> Occurrence:
+    """Cancel or restore a locked date, unless that has happened. Visitors read why it is canceled."""
+    status = STATUSES[kind]
     if occurrence.status == status:
         return occurrence
     before = {"status": occurrence.status}
+    change_dates(kind, {occurrence.pk: None}, cause)
     occurrence.status = status
-    occurrence.cancel_reason = (reason or "") if status == Status.CANCELED else ""
+    occurrence.cancel_reason = cause.reason if status == Status.CANCELED else ""
     occurrence.is_placeholder = False  # staff decided about it, so it is a date like any other
     if status == Status.SCHEDULED and not is_given(occurrence):
         occurrence.moved_from = occurrence.moved_from or occurrence.starts_at  # or the next save would drop it
-    occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder", "moved_from"])
+    occurrence.save(update_fields=["cancel_reason", "is_placeholder", "moved_from"])
     audit.record(
         "date canceled" if status == Status.CANCELED else "date brought back",
         occurrence.event,
-        by=by,
+        by=cause.by,
         before=before,
         after={"status": status},
         date=occurrence.starts_at,
-        reason=reason,
+        reason=cause.reason or None,
     )
     if status == Status.CANCELED:
         posts.announce_canceled(occurrence)

@@ -29,6 +29,7 @@ from charityshop.text import format_day_and_year, format_time
 from charityshop.time_zone import read_file
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_count
+from events.journal import Cause, Kind, Source, change_dates
 from events.models import Event, Occurrence
 from events.recurrence import Span
 from notices.models import Notice
@@ -141,8 +142,8 @@ def move_date(date: Occurrence, was: Span, rules: Rules, now: datetime) -> bool:
         log.error("date %s stays at %s: its event has another one at its new time", date.pk, was.starts_at)
         return False
     moved_from = rules.keep(date.moved_from) if date.moved_from else None
-    rows = Occurrence.objects.filter(pk=date.pk)
-    rows.update(starts_at=date.starts_at, ends_at=date.ends_at, moved_from=moved_from)
+    change_dates(Kind.MOVED, {date.pk: Span(date.starts_at, date.ends_at)}, Cause(Source.RULE))
+    Occurrence.objects.filter(pk=date.pk).update(moved_from=moved_from)
     if date.starts_at != was.starts_at:
         note_former_starts(date.event_id, {was.starts_at: date.pk})  # for links in emails
     Notice.objects.filter(occurrence=date, starts_at=was.starts_at).update(starts_at=date.starts_at)

@@ -3,7 +3,9 @@
 import charityshop.db.columns
 import django.db.models.deletion
 import django.utils.timezone
+import events.models
 from decimal import Decimal
+from django.conf import settings
 from django.db import migrations, models
 
 
@@ -12,6 +14,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -92,6 +95,28 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['starts_at', 'pk'],
                 'constraints': [models.UniqueConstraint(fields=('event', 'starts_at'), name='one_move_per_former_start')],
+            },
+        ),
+        migrations.CreateModel(
+            name='DateChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('moved', 'Moved'), ('canceled', 'Canceled'), ('restored', 'Restored'), ('dropped', 'Dropped'), ('relocated', 'Relocated')], max_length=9)),
+                ('was_start', models.DateTimeField()),
+                ('was_end', models.DateTimeField()),
+                ('now_start', models.DateTimeField()),
+                ('now_end', models.DateTimeField()),
+                ('reason', models.CharField(blank=True, help_text='As everybody is told. Empty: nobody was told.', max_length=500)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('answer_until', models.DateTimeField(blank=True, help_text='Empty: buyers have no choice.', null=True)),
+                ('source', models.CharField(choices=[('form', 'Form'), ('dialog', 'Dialog'), ('rule', 'Rule'), ('console', 'Console')], max_length=7)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('occurrence', models.ForeignKey(db_index=False, on_delete=events.models.delete_after_its_date, related_name='history', to='events.occurrence')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['occurrence', 'at'], name='history_of_date')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('now_end__gte', models.F('now_start'))), name='date_change_ends_after_start')],
             },
         ),
     ]

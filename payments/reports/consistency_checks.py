@@ -9,14 +9,15 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.formatting import format_seats_are
-from events.models import Occurrence
+from events.journal import STATUSES
+from events.models import DateChange, Occurrence
 from orders.models import Order, OrderLine
 from payments.models import Payment, Refund
 from payments.reports.money_checks import JOURNAL_CHECKS, MONEY_CHECKS
@@ -53,6 +54,20 @@ def overfull_dates() -> Iterator[str]:
         if taken[date.pk] > date.event.maximum_event_capacity:
             seats = format_seats_are(taken[date.pk])
             yield f"{date}: {seats} taken, and there are {date.event.maximum_event_capacity}."
+
+
+def dates_unlike_their_history() -> Iterator[str]:
+    """Check that each date is as the newest entry about it says: nothing else changes dates."""
+    newest = DateChange.objects.filter(occurrence=OuterRef("pk")).order_by("-pk")
+    status = newest.exclude(kind=DateChange.Kind.MOVED).values("kind")
+    said = {"said_start": newest.values("now_start"), "said_end": newest.values("now_end"), "said_kind": status}
+    dates: QuerySet[Any] = Occurrence.objects.annotate(**{name: Subquery(rows[:1]) for name, rows in said.items()})
+    is_so = Q(starts_at=F("said_start"), ends_at=F("said_end"))
+    for date in dates.exclude(said_start=None).exclude(is_so).select_related("event").iterator():
+        yield f"{date}: it is at another time than its history says."
+    for date in dates.exclude(said_kind=None).select_related("event").iterator():
+        if STATUSES[DateChange.Kind(date.said_kind)] != date.status:
+            yield f"{date}: it is {date.status}, and its history says that it was {date.said_kind}."
 
 
 def money_without_an_order() -> Iterator[str]:
@@ -202,6 +217,7 @@ def missing_triggers() -> Iterator[str]:
 
 CHECKS: list[Callable[[], Iterator[str]]] = [
     overfull_dates,
+    dates_unlike_their_history,
     money_without_an_order,
     money_that_does_not_add_up,
     free_orders_with_money,

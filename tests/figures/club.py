@@ -33,6 +33,7 @@ from door.services.entries import store_entries
 from door.services.passes import split_pass
 from door.services.phones import register_phone
 from events.datetimes import format_utc, get_shop_zone
+from events.journal import Cause, Source
 from events.models import Event, Occurrence
 from events.recurrence import Span
 from orders.models import Order, OrderLine
@@ -249,7 +250,8 @@ class Club:
         to = self.choose_time(evening.day + timedelta(days=self.random.randint(1, 9)))
         if evening.day >= FIRST_DAY and to.astimezone(get_shop_zone()).date() <= LAST_DAY:
             date = Occurrence.objects.get(pk=evening.row.pk)
-            move_date(date, Span(to, to + timedelta(hours=3)), reason="The brewery has a wedding.", by=self.staff)
+            cause = Cause(Source.DIALOG, self.staff, "The brewery has a wedding.")
+            move_date(date, Span(to, to + timedelta(hours=3)), cause)
             OccurrenceFactory(event=evening.event, starts_at=evening.starts_at, status="canceled", is_placeholder=True)
             evening.starts_at = to
 

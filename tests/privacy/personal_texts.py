@@ -78,6 +78,7 @@ TEXTS = {
     # erased.
     "stays: to everybody": {
         "events.Occurrence": "cancel_reason",
+        "events.DateChange": "reason",
         "changes.DateChange": "public_id reason",
         "notices.Message": "public_id audiences subject body",
         "recaps.Recap": "note",
@@ -132,7 +133,7 @@ ROWS = {
     "Second factor": "accounts.SecondFactor",
     "Orders": (
         "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.SeatMove "
-        "changes.DateChange changes.Entitlement"
+        "events.DateChange changes.DateChange changes.Entitlement"
     ),
     "Payments": (
         "payments.Payment payments.Refund payments.RefundPart changes.Change payments.PaymentAlert payments.Transfer"

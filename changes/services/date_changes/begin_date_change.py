@@ -28,6 +28,7 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.digests import make_digest, refuse_other_digest
 from charityshop.exceptions import DomainError, NotPossible
 from events.formatting import format_day
+from events.journal import Cause, Kind, Source
 from events.models import Occurrence
 from events.recurrence import Span
 from events.selectors import is_at
@@ -144,11 +145,12 @@ def create_rows(change: DateChange, orders: Sequence[Order], now: datetime) -> N
 def change_date(change: DateChange, span: Span | None) -> None:
     """Move or cancel the date, with the bookings that staff made by hand, and without seats kept for its door."""
     occurrence, reason, by = change.occurrence, change.reason, change.by
+    cause = Cause(Source.DIALOG, by, reason, change.answer_until)
     release_allotments(occurrence)
     if span:
-        move_date(occurrence, span, reason=reason, by=by)
+        move_date(occurrence, span, cause)
     else:
-        event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
+        event_services.cancel_or_restore(occurrence, Kind.CANCELED, cause)
         # Immediately: their seats may be returned before the buyers are told.
         guest_mails.date_canceled(occurrence, reason=reason)
         if not change.answer_until:  # otherwise the seats may move to another date with their guests

@@ -34,6 +34,7 @@ from changes.services.date_changes.begin_date_change import (
 from changes.services.date_changes.date_mails import email_back, email_buyer
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
+from events.journal import Cause, Kind, Source
 from events.models import Event, Occurrence
 from events.recurrence import Span
 from orders.models import Order
@@ -271,4 +272,5 @@ def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Oc
         refuse_clash(occurrence, span, advice="Cancel or move that one first.")
         for rows in list_by_line(read_rows(told.filter(date_change__occurrence=occurrence))):
             email_back(rows[-1])
-    return event_services.set_status(occurrence, Occurrence.Status.SCHEDULED, by)
+    cause = Cause(Source.DIALOG if by else Source.CONSOLE, by)
+    return event_services.cancel_or_restore(occurrence, Kind.RESTORED, cause)

@@ -24,7 +24,8 @@ from discounts.models import Membership, Voucher
 from door.models import Door, DoorLink, Phone
 from door.services.doors import create_link
 from door.services.phones import sign_in_phone
-from events.models import Event, FormerStart
+from events import journal
+from events.models import Event, FormerStart, Occurrence
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from notices.models import Message, Notice
@@ -204,6 +205,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/event": date.event,
         "events/occurrence": date,
         "events/formerstart": FormerStart.objects.create(event=date.event, occurrence=date, starts_at=in_days(9)),
+        "events/datechange": create_entry(date, user),
         "notices/message": message,
         "notices/notice": create_notice(line.booking, "message", message=message),
         "changes/zonechange": ZoneChange.objects.create(number=1, zone="UTC", data=read_file("UTC")),
@@ -243,6 +245,13 @@ def create_date_change(line: OrderLine, user: User) -> DateChange:
     settled = {"until": in_days(1), "outcome": Entitlement.Outcome.MOVED, "settled_at": in_days(0)}
     Entitlement.objects.create(date_change=change, line=line, **settled)
     return change
+
+
+def create_entry(date: Occurrence, user: User) -> journal.DateChange:
+    """Cancel the date, and bring it back."""
+    for kind in (journal.Kind.CANCELED, journal.Kind.RESTORED):
+        journal.change_dates(kind, {date.pk: None}, journal.Cause(journal.Source.DIALOG, user, "Flooded."))
+    return date.history.latest("pk")
 
 
 def make_image() -> bytes:
