@@ -75,8 +75,12 @@ def build_home_page(request: HttpRequest) -> Page:
         json_ld=describe_shop(shop_of(request)),
         first_data=[first_data(["Product", "dates", {}], data, now)],  # GET /api/products?view=dates
         first_view="home",
-        context=describe_first(hero)
-        | {"row": [describe_date(row) for row in cards[:COLUMNS]], "events": data["events"]},
+        context={
+            "date": describe_date(hero) if hero else None,
+            "row": [describe_date(row) for row in cards[:COLUMNS]],
+            "card_sizes": CARD_SIZES,
+            "events": data["events"],
+        },
     )
 
 
@@ -91,6 +95,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     data = get_list(first_of_each_event(soon), int(number), now) | {"facets": get_facets(now)}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
     first = data["products"][0] if data["products"] else None
+    cards = [describe_date(row) for row in data["products"][:COLUMNS]]
     months = [format_month(parse_local(row["startTime"], get_shop_zone())) for row in data["products"]]
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
     dates = Page(
@@ -100,9 +105,10 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         preload=get_card_preload(first),
         first_data=[first_data(["Product", "upcoming", query], data, now)],
         first_view="list",
-        context=describe_first(first)
-        | {
-            "row": [describe_date(row) for row in data["products"][:COLUMNS]],
+        context={
+            "date": cards[0] if cards else None,
+            "row": cards,
+            "card_sizes": CARD_SIZES,
             "counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days",
             "heading": get_first_heading(months),
             "is_alone": len(months) == 1,
@@ -132,13 +138,6 @@ def with_seats_first(rows: Sequence[Row]) -> list[Row]:
     events = [row["_id"] for row in following]
     counted = [(row, events[:at].count(row["_id"])) for at, row in enumerate(following)]
     return [row for row, _ in sorted(counted, key=lambda found: (not found[0]["inStock"], found[1]))]
-
-
-def describe_first(row: Row | None) -> dict[str, Any]:
-    """Return the first view's texts about the first card."""
-    if row is None:
-        return {}
-    return {"date": describe_date(row), "card_sizes": CARD_SIZES}
 
 
 def get_card_preload(row: Row | None) -> Preload | None:
