@@ -9,11 +9,13 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from accounts import mails
-from accounts.audit_fields import get_audit_values, record_change
+from accounts.audit_fields import AUDITED_FIELDS, get_audit_values, record_change
 from accounts.models import HOUSE_EMAIL, Session, SignInCode, SignInPlace, User
 from accounts.services import anonymize_user, passwords
 from accounts.services.second_factor import remove_lost_factor
@@ -21,7 +23,9 @@ from accounts.services.users import AccountDeleted
 from charityshop import audit
 from charityshop.admin.base import BoundedSearch, ReadOnlyAdmin
 from charityshop.admin.seen import SeenAdmin, SeenModelForm
+from charityshop.api.seen import describe_change, find_entry
 from charityshop.api.throttling import Limit
+from charityshop.digests import make_digest
 from charityshop.exceptions import DomainError
 
 admin.site.unregister(Group)  # there are buyers, admins and operators, but no groups
@@ -113,6 +117,18 @@ class AccountAdmin(SeenAdmin, BoundedSearch, UserAdmin):  # type: ignore[type-ar
             record_change(obj, before, by=by)
         else:
             audit.record("account opened", obj, by=by, after=get_audit_values(obj), action=audit.CREATED)
+
+    @transaction.atomic
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """Show the page again, instead of deleting, if somebody changed the account since it was opened."""
+        list(User.objects.locked_with_admins(int(object_id)) if object_id.isdecimal() else ())
+        user = self.get_object(request, object_id)
+        digest = make_digest(get_audit_values(user)) if user else ""
+        if user and request.POST.get("digest", digest) != digest:
+            change = describe_change(find_entry(user, set(AUDITED_FIELDS)), "this account", "")
+            self.message_user(request, f"{change} Nothing was deleted.", messages.ERROR)
+            return redirect(request.get_full_path())
+        return super().delete_view(request, object_id, {**(extra_context or {}), "digest": digest})
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         anonymize_user.delete_user(user_id=obj.pk, by=cast(User, request.user))

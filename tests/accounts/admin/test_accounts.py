@@ -49,6 +49,21 @@ def test_two_operators_keep_each_others_changes_of_an_account(console, visitor, 
     assert (visitor.first_name, visitor.last_name, visitor.is_staff) == ("Anna", "Ruiz", True)
 
 
+def test_an_account_is_not_deleted_in_the_console_after_another_operator_changed_it(console, visitor):
+    url = f"{USERS}{visitor.pk}/delete/"
+    asked = console.get(url)
+    edit(console, visitor, last_name="Ruiz")
+
+    shown = console.post(url, {"post": "yes", "digest": asked.context["digest"]}, follow=True)
+
+    message = str(list(shown.context["messages"])[-1])
+    assert "changed this account at" in message
+    assert "Nothing was deleted." in message
+    assert "Ana Ruiz" in shown.content.decode()
+    assert console.post(url, {"post": "yes", "digest": shown.context["digest"]}).status_code == 302
+    assert not User.objects.filter(pk=visitor.pk).exists()
+
+
 def test_deactivating_an_account_in_the_console_ends_its_sessions(console, as_visitor, visitor):
     edit(console, visitor, is_active=False)
     edit(console, visitor, is_active="on")
