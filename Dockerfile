@@ -41,6 +41,7 @@ COPY recaps recaps
 COPY outbox outbox
 COPY figures figures
 COPY privacy privacy
+COPY operations operations
 COPY demo demo
 COPY static static
 COPY --from=browser /shop/static/app static/app

@@ -86,6 +86,7 @@ OWN_APPS = [
     "recaps",
     "figures",
     "privacy",
+    "operations",
     "demo",
 ]
 INSTALLED_APPS = [

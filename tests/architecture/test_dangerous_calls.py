@@ -16,7 +16,7 @@ UNESCAPED = {"mark_safe", "SafeString"}
 # Start the demo's servers, a trial of a backup, pg_dump and pg_restore, without any input of visitors.
 STARTS = {
     "demo/management/commands/run_demo.py",
-    "changes/services/keep_backups.py",
+    "operations/services/keep_backups.py",
     "charityshop/db/postgresql_tools.py",
 }
 

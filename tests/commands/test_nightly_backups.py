@@ -10,10 +10,10 @@ import pytest
 from django.conf import settings as shop_settings
 from django.utils import timezone
 
-from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from charityshop.db.backup import BackupProblem
 from charityshop.db.nightly_backups import get_newest, get_night, write_nightly_backup
 from charityshop.db.retries import SHOW_AFTER
+from operations.services.keep_backups import keep_nightly_backup, try_newest_backup
 from tests.orders.api_calls import create_order, list_attention
 from tests.support.factories import OccurrenceFactory
 

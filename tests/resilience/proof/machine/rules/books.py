@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from changes.management.commands import upkeep
+from operations.management.commands import upkeep
 from tests.ledger.movement_checks import find_other_revenue
 from tests.resilience.proof.machine.observer import SHOP
 from tests.resilience.proof.machine.world import World

@@ -17,13 +17,14 @@ from bookings.services.events import retry_series, roll_forward
 from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
-from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from changes.services.keep_wall_times import keep_wall_times
 from changes.services.leave_waiting_list import remove_deactivated
 from charityshop.checks import STARTUP
 from charityshop.db.retries import NotFinished, run_unless_done
+from door.services.erase_names import erase_names
 from notices.services.send_outbox import send_outbox
 from notices.services.send_reminders import send_reminders
+from operations.services.keep_backups import keep_nightly_backup, try_newest_backup
 from outbox.erasure import delete_old_messages
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
@@ -35,6 +36,7 @@ from payments.services.reconcile_payments import (
     reconcile_payments,
 )
 from payments.services.webhooks import process_stored_notifications, redact_old_payers
+from recaps.services import erase_answers, send_recaps
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +87,9 @@ JOBS: dict[str, Callable[[], object]] = {
     "violation(s) found": run_nightly_check,
     "backup(s) written": lambda: keep_nightly_backup(now=timezone.now()),
     "backup(s) restored on trial": lambda: try_newest_backup(now=timezone.now()),
+    "volunteer(s) of past dates erased": once_a_day(erase_names),
+    "thank-you email(s) written": lambda: send_recaps(now=timezone.now()),
+    "old answer(s) about dates erased": once_a_day(erase_answers),
 }
 
 

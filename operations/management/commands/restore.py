@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from changes.management.commands.backup import postgresql_url
-from changes.services.keep_backups import try_backup
 from charityshop.db import postgresql_tools
 from charityshop.db.backup import BackupProblem, restore_backup
+from operations.management.commands.backup import postgresql_url
+from operations.services.keep_backups import try_backup
 
 
 class Command(BaseCommand):
