@@ -34,6 +34,7 @@ COPY notices notices
 COPY changes changes
 COPY purchases purchases
 COPY giving giving
+COPY attention attention
 COPY ledger ledger
 COPY door door
 COPY tables tables

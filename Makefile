@@ -10,7 +10,7 @@ FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config
 # Tests about seats and money run on both databases: `make test` runs on PostgreSQL those that may differ there, which
 # tests/conftest.py marks, with races, kills and outages; a build server runs all on both. Of other subjects, PostgreSQL
 # gets those that may differ; on a build server, generated calls of the whole API show that it takes what others write.
-SEATS_AND_MONEY := tests/bookings tests/orders tests/payments tests/notices tests/changes tests/purchases tests/door tests/discounts tests/giving tests/ledger tests/privacy tests/resilience/races tests/resilience/proof
+SEATS_AND_MONEY := tests/bookings tests/orders tests/payments tests/notices tests/changes tests/attention tests/purchases tests/door tests/discounts tests/giving tests/ledger tests/privacy tests/resilience/races tests/resilience/proof
 OTHERS_ON_POSTGRESQL := tests/tables tests/recaps tests/figures tests/outbox tests/charityshop/db tests/e2e/console
 ON_POSTGRESQL := differs
 # Parts of `make check`, `make e2e`, the column beside this one, or a build server's run. PostgreSQL rejects more of what

@@ -1,4 +1,4 @@
-"""What happens after a sale, in the admin site: lines to move, alerts to mark as done, and the rest read-only.
+"""What happens after a sale, in the admin site: lines to move, and the rest read-only.
 
 Staff begin changes of dates in the shop.
 """
@@ -9,11 +9,9 @@ from django.http import HttpRequest, HttpResponse
 
 from changes.models import DateChange, Entitlement
 from changes.services.change_booking import move_booking
-from changes.services.mark_as_done import mark_as_done
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from orders.admin import MoveForm, OperatorAdmin, run_with_form
 from orders.models import OrderLine
-from payments.models import PaymentAlert
 
 
 @admin.register(OrderLine)
@@ -33,17 +31,6 @@ class OrderLineAdmin(OperatorAdmin):
 
         title = "Move these bookings to another date"
         return run_with_form(self, request, lines, name="move", title=title, form=form, act=act)
-
-
-@admin.register(PaymentAlert)
-class PaymentAlertAdmin(OperatorAdmin):
-    list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
-    actions = ["resolve"]
-
-    @admin.action(description="Mark as done", permissions=["act"])
-    def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
-        for alert in alerts:
-            mark_as_done(item_id=alert.public_id, by=self.get_actor(request))
 
 
 class EntitlementRows(ReadOnlyInline):

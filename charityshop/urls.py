@@ -20,6 +20,7 @@ urlpatterns = [
     path("api/", include("door.api.urls")),
     path("api/", include("giving.api.urls")),
     path("api/", include("ledger.api.urls")),
+    path("api/", include("attention.api.urls")),
     path("api/", include("purchases.api.urls")),
     path("api/", include("changes.api.urls")),
     path("api/", include("notices.api.urls")),

@@ -4,20 +4,17 @@ An event's goal counts what was received for its dates. A season's counts what t
 received from its first to its last day, less the costs of these days.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from changes.selectors.attention_item import AttentionItem, build_item
 from charityshop.branding.shop import current_shop
 from charityshop.exceptions import Missing
-from charityshop.money import format_dollars, to_cents
-from events.datetimes import get_day_bounds
+from charityshop.money import to_cents
 from events.models import Event, Occurrence
 from events.selectors import When, get_date
 from giving.models import Goal
@@ -137,25 +134,3 @@ def get_amounts(goals: Collection[Goal]) -> dict[int, Decimal]:
 
 def find_current_goal(today: date) -> Goal | None:
     return Goal.objects.filter(event=None, starts_on__lte=today, ends_on__gte=today).first()
-
-
-# --- Costs that gifts pay ---------------------------------------------------------------------------------------------
-
-
-def list_seasons_on_gifts() -> Iterator[AttentionItem]:
-    """Yield the current season if it cost more than its tickets brought. Donors read that costs come off tickets."""
-    goal = find_current_goal(timezone.localdate())
-    if goal is None or goal.starts_on is None:
-        return
-    rows = list_rows_of_season(goal)
-    costs, of_seats = sum_rows(rows).costs, sum_rows(rows.filter(line__isnull=False))
-    tickets = of_seats.received - of_seats.gifts
-    if costs > max(tickets, Decimal(0)):
-        message = (
-            f"Gifts are paying for costs: {goal.title} cost {format_dollars(costs)}, and its tickets brought "
-            f"{format_dollars(tickets)} after refunds and PayPal's fees. Donors read that costs come off tickets."
-        )
-        since = get_day_bounds(goal.starts_on)[0]
-        yield build_item(
-            "gifts_pay_costs", None, None, message, since=since, amount=costs - tickets, currency=settings.CURRENCY
-        )

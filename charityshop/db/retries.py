@@ -1,7 +1,7 @@
 """Run background work row by row: a row that fails is tried again later and never stops the others.
 
 Only rows that failed have a `Retry`. It counts the attempts and stores when the next one is due. It is deleted when the
-row is finished. After SHOW_AFTER successive failures, staff see it (changes.selectors.stuck_rows).
+row is finished. After SHOW_AFTER successive failures, staff see it (attention.selectors.stuck_rows).
 """
 
 import logging

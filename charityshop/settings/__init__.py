@@ -83,6 +83,7 @@ OWN_APPS = [
     "ledger",
     "door",
     "tables",
+    "attention",
     "recaps",
     "figures",
     "privacy",

@@ -1,6 +1,6 @@
 """Keep nightly backups in BACKUP_FOLDER, and restore the newest on trial once a month.
 
-Staff see a backup or a trial that failed three times, and a backup that is late (changes.selectors.stuck_rows).
+Staff see a backup or a trial that failed three times, and a backup that is late (attention.selectors.stuck_rows).
 """
 
 import os

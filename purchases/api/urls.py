@@ -6,7 +6,6 @@ from purchases.api.views.changes import BookingsView, BookingView, ChangesView, 
 from purchases.api.views.orders import OrderViewSet
 from purchases.api.views.payments import (
     OrderPaymentViewSet,
-    PaymentAlertView,
     PayPalConfigView,
     PayPalWebhookView,
     StaffPaymentViewSet,
@@ -22,7 +21,6 @@ urlpatterns = [
     re_path(r"^orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
     re_path(r"^orders/next/?$", OrderViewSet.as_view({"get": "next_up"})),
     re_path(r"^orders/export/?$", OrderExportView.as_view({"get": "export"})),
-    re_path(r"^orders/attention/?$", StaffPaymentViewSet.as_view({"get": "attention"})),
     re_path(rf"^orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),
     re_path(rf"^orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
     re_path(rf"^orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
@@ -42,7 +40,6 @@ urlpatterns = [
     re_path(r"^config/paypal/?$", PayPalConfigView.as_view()),
     re_path(r"^webhooks/paypal/?$", PayPalWebhookView.as_view()),
     re_path(r"^payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
-    re_path(r"^payments/alerts/(?P<alert>[A-Za-z0-9-]{1,64})/resolve/?$", PaymentAlertView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
 ]

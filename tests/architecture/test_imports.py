@@ -1,8 +1,9 @@
 """Imports run one way, and only paypal/ calls PayPal.
 
 Between apps: ledger → giving → changes → notices → payments → orders → discounts → bookings → events → accounts →
-outbox → charityshop, tables → door → changes, recaps → giving, tables, figures → giving, door, purchases → giving, and
-privacy → purchases, tables; operations → recaps; paypal imports none of them, and demo all.
+outbox → charityshop, tables → door → changes, recaps → giving, tables, figures → giving, door, purchases → giving,
+attention → purchases, privacy → purchases, tables, and operations → attention, recaps; paypal imports none of them, and
+demo all.
 Within an app: site, admin → api → services, selectors → models. Modules that are named in strings count as imports.
 """
 

@@ -13,11 +13,12 @@ SHOP = [
 MAY_IMPORT = {app: set(SHOP[:place]) for place, app in enumerate(SHOP)}
 MAY_IMPORT |= {"paypal": set(), "giving": set(SHOP), "ledger": {*SHOP, "giving"}, "door": set(SHOP)}
 MAY_IMPORT["purchases"] = {*SHOP, "giving"}
+MAY_IMPORT["attention"] = {*SHOP, "giving", "purchases"}
 MAY_IMPORT["tables"] = {*SHOP, "door"}
 MAY_IMPORT["recaps"] = {*SHOP, "giving", "door", "tables"}
 MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 MAY_IMPORT["privacy"] = {*SHOP, "giving", "purchases", "door", "tables"}
-MAY_IMPORT["operations"] = {*SHOP, "door", "giving", "recaps", "tables"}
+MAY_IMPORT["operations"] = {*SHOP, "attention", "door", "giving", "recaps", "tables"}
 MAY_IMPORT["demo"] = set(MAY_IMPORT)  # and nothing imports the demo
 APPS = list(MAY_IMPORT)
 

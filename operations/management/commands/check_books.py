@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from changes.selectors.attention import list_attention_items
+from attention.selectors.attention import list_attention_items
 from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
 from paypal.exceptions import PayPalRefused, PayPalUnclear

@@ -11,15 +11,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views import authenticated_user
-from changes.selectors.attention import list_attention_items
-from changes.services.mark_as_done import mark_as_done
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import TooLarge
 from charityshop.security.origins import address_of
-from giving.selectors import list_seasons_on_gifts
 from payments.models import Payment
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
@@ -29,16 +26,13 @@ from payments.services.webhooks import handle_webhook
 from purchases.api.serializers.orders import OrderSerializer
 from purchases.api.serializers.payments import (
     PAY,
-    AttentionItemSerializer,
     DecideSerializer,
-    PaymentAlertSerializer,
     PayPalConfigSerializer,
     PayPalOrderSerializer,
     PaySerializer,
     RefundOrderSerializer,
     RefundPreviewSerializer,
     RefundSeatsSerializer,
-    ResolveAlertSerializer,
     UnmatchedPaymentSerializer,
 )
 from purchases.api.serializers.staff import ReasonSerializer
@@ -124,15 +118,6 @@ class PayPalWebhookView(APIView):
 
 
 class StaffPaymentViewSet(StaffOrderViewSet):
-    @extend_schema(
-        filters=False,
-        operation_id="orders_attention",
-        responses={200: AttentionItemSerializer(many=True)},
-    )
-    def attention(self, request: Request) -> Response:
-        items = [*list_attention_items(), *list_seasons_on_gifts()]
-        return Response(AttentionItemSerializer(items, many=True).data)
-
     @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(409))
     def decide(self, request: Request, public_id: str) -> Response:
         sent = validated(DecideSerializer, request.data)
@@ -169,17 +154,3 @@ class UnmatchedPaymentView(APIView):
         user = authenticated_user(request)
         done = refund_unmatched_payment(payment_id=payment.pk, by=user, **sent)
         return Response(UnmatchedPaymentSerializer(done).data)
-
-
-class PaymentAlertView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(
-        request=ResolveAlertSerializer,
-        responses={200: PaymentAlertSerializer} | refusals(409),
-    )
-    def post(self, request: Request, alert: str) -> Response:
-        """Mark an alert about a payment as done."""
-        sent = validated(ResolveAlertSerializer, request.data)
-        done = mark_as_done(item_id=alert, by=authenticated_user(request), **sent)
-        return Response(PaymentAlertSerializer(done).data)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from changes.selectors.attention import AttentionItem, list_attention_items
+from attention.selectors.attention import AttentionItem, list_attention_items
 from payments.models import Refund
 from tests.resilience.proof.machine.facts import to_cents
 from tests.resilience.proof.machine.observer import Observer

@@ -7,8 +7,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
+from attention.selectors.attention import list_money_items
 from changes.models import ZoneChange
-from changes.selectors.attention import list_money_items
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing

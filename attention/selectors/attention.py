@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
+from attention.selectors.attention_item import AttentionItem, build_item
+from attention.selectors.stuck_rows import list_stuck_rows
 from bookings.models import Booking
 from changes.models import Change, DateChange, Entitlement, ZoneChange
-from changes.selectors.attention_item import AttentionItem, build_item
-from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
 from events.formatting import format_money, format_seats

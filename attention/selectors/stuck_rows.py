@@ -6,8 +6,8 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
+from attention.selectors.attention_item import AttentionItem, build_item
 from changes.models import DateChange, Entitlement
-from changes.selectors.attention_item import AttentionItem, build_item
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import BACKGROUND_JOB, SHOW_AFTER
 from charityshop.models import Retry
