@@ -25,8 +25,8 @@ from tests.changes.change_calls import (
     move_to,
     post_change,
     post_restore,
-    send_message,
 )
+from tests.notices.message_calls import send_message
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave
 from tests.payments.refund_calls import post_refund
