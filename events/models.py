@@ -214,26 +214,6 @@ class Occurrence(Changed):
         return f"{self.event} on {format_day_and_year(timezone.localtime(self.starts_at))}"
 
 
-class FormerStart(models.Model):
-    """When a date was to start before it moved, so that old links lead to it. Written once, by the service that moves.
-
-    The newest move from a time is kept. A date that takes place at that time now comes before it.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="former_starts")
-    occurrence = models.ForeignKey(
-        Occurrence, on_delete=models.CASCADE, related_name="former_starts", verbose_name="date"
-    )
-    starts_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["starts_at", "pk"]
-        constraints = [models.UniqueConstraint(fields=["event", "starts_at"], name="one_move_per_former_start")]
-
-    def __str__(self) -> str:
-        return f"{self.occurrence}, once {format_day_and_year(timezone.localtime(self.starts_at))}"
-
-
 def delete_after_its_date(collector: Collector, field: Any, rows: Any, using: str) -> None:
     """Delete what happened to a date once the date is gone: until then, a trigger refuses it."""
     collector.add(rows, field.remote_field.model, reverse_dependency=True)

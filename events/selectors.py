@@ -9,11 +9,11 @@ from datetime import date, datetime
 from itertools import starmap
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from charityshop.exceptions import Missing
 from events.datetimes import get_day_bounds, get_shop_zone, parse_day_or_datetime
-from events.models import Event, FormerStart, Occurrence
+from events.models import DateChange, Event, Occurrence
 
 When = date | datetime  # a day, or a datetime without seconds
 Reference = tuple[str, str]  # an event's public ID, and one of its dates as a client wrote it
@@ -48,11 +48,13 @@ def find_date_by_text(dates: QuerySet[Any], text: str) -> Any | None:
     return None if when is None else find_date(dates, when)
 
 
-def find_moved_date(event: Event, when: When) -> FormerStart | None:
-    """Return the former start that is meant, with its date. A day matches if one date alone moved away from it."""
-    former = event.former_starts.filter(starts_at_any([when])).exclude(occurrence__status=Occurrence.Status.DROPPED)
-    found = list(former.select_related("occurrence__event"))
-    return found[-1] if len({each.occurrence_id for each in found}) == 1 else None
+def find_moved_date(event: Event, when: When) -> DateChange | None:
+    """Return the newest move away from this time, with its date. A day matches if one date alone moved away from it."""
+    left = DateChange.objects.filter(starts_at_any([when], "was_start"), occurrence__event=event, kind="moved")
+    left = left.exclude(was_start=F("now_start")).exclude(occurrence__status=Occurrence.Status.DROPPED)
+    newest = {entry.was_start: entry for entry in left.select_related("occurrence__event").order_by("pk")}
+    is_one = len({entry.occurrence_id for entry in newest.values()}) == 1
+    return newest[max(newest)] if is_one else None
 
 
 def find_date_ids(references: Iterable[Reference]) -> dict[Reference, int]:
@@ -79,14 +81,14 @@ def parse_when(text: str) -> When | None:
         return None
 
 
-def starts_at_any(whens: Collection[When]) -> Q:
+def starts_at_any(whens: Collection[When], column: str = "starts_at") -> Q:
     """Match dates that start at one of the datetimes, or from the first to the last of the days: `pick_date` chooses.
 
     Days are not compared in the database, because PostgreSQL has data about time zones of its own.
     """
-    found = Q(starts_at__in={when for when in whens if isinstance(when, datetime)})
+    found = Q(**{f"{column}__in": {when for when in whens if isinstance(when, datetime)}})
     if days := [get_day_bounds(when) for when in whens if not isinstance(when, datetime)]:
-        found |= Q(starts_at__gte=min(begin for begin, _ in days), starts_at__lt=max(end for _, end in days))
+        found |= Q(**{f"{column}__gte": min(begin for begin, _ in days), f"{column}__lt": max(end for _, end in days)})
     return found
 
 

@@ -80,7 +80,7 @@ def find_date_of_link(event: Event, when: When) -> tuple[Occurrence | None, date
     if found := find_date(list_known_dates(event), when):
         return found, None
     moved = find_moved_date(event, when)
-    return (moved.occurrence, moved.starts_at) if moved else (None, None)
+    return (moved.occurrence, moved.was_start) if moved else (None, None)
 
 
 def list_known_dates(event: Event) -> QuerySet[Occurrence]:

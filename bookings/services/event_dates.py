@@ -22,7 +22,7 @@ from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
 from events.journal import Cause, Kind, Source, change_dates
-from events.models import COMES_BEFORE_START, Event, FormerStart, Occurrence
+from events.models import COMES_BEFORE_START, Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
 
@@ -126,7 +126,6 @@ def write_plan(event: Event, plan: Plan, cause: Cause) -> None:
     change_dates(Kind.MOVED, {row.pk: span for row, span in plan.moves_in_order()}, cause)
     moved = [row for row, span in plan.move if row.span.starts_at != span.starts_at]  # in others, only the end changes
     note_evenings([row.pk for row in moved])
-    note_former_starts(event.pk, {row.span.starts_at: row.pk for row in moved})
     change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause)
     added = [build_date(event, span) for span in plan.add]
     Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_placeholders)])
@@ -137,14 +136,6 @@ def note_evenings(date_ids: Sequence[int]) -> None:
     now = timezone.now()
     moved = Occurrence.objects.filter(pk__in=date_ids, starts_at__gt=now + COMES_BEFORE_START)
     moved.update(evening_moved_at=now)
-
-
-def note_former_starts(event_id: int, moved: Mapping[datetime, int]) -> None:
-    """Store which date started when until now, by its ID, instead of what was known of these times before."""
-    FormerStart.objects.filter(event=event_id, starts_at__in=moved).delete()
-    FormerStart.objects.bulk_create(
-        FormerStart(event_id=event_id, occurrence_id=date_id, starts_at=start) for start, date_id in moved.items()
-    )
 
 
 def build_date(event: Event, span: Span, **fields: Any) -> Occurrence:
@@ -188,7 +179,6 @@ def move_date(date: Occurrence, to: Span, cause: Cause) -> None:
     date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
     date.save(update_fields=["moved_from"])
     note_evenings([date.pk])
-    note_former_starts(event.pk, {was.starts_at: date.pk})
     if was.starts_at in given:
         build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}

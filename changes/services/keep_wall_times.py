@@ -21,7 +21,6 @@ from django.utils import timezone
 
 from bookings import mails
 from bookings.models import Booking, WaitingEntry
-from bookings.services.event_dates import note_former_starts
 from changes.models import Change, DateChange, Entitlement, ZoneChange
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
@@ -144,8 +143,6 @@ def move_date(date: Occurrence, was: Span, rules: Rules, now: datetime) -> bool:
     moved_from = rules.keep(date.moved_from) if date.moved_from else None
     change_dates(Kind.MOVED, {date.pk: Span(date.starts_at, date.ends_at)}, Cause(Source.RULE))
     Occurrence.objects.filter(pk=date.pk).update(moved_from=moved_from)
-    if date.starts_at != was.starts_at:
-        note_former_starts(date.event_id, {was.starts_at: date.pk})  # for links in emails
     Notice.objects.filter(occurrence=date, starts_at=was.starts_at).update(starts_at=date.starts_at)
     keep_columns(rules, OrderLine.objects.filter(booking__occurrence=date), "starts_at", "ends_at")
     keep_columns(rules, DateChange.objects.filter(occurrence=date, starts_at__gt=now), "starts_at", "ends_at")

@@ -85,19 +85,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='FormerStart',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('starts_at', models.DateTimeField()),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.event')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.occurrence', verbose_name='date')),
-            ],
-            options={
-                'ordering': ['starts_at', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'starts_at'), name='one_move_per_former_start')],
-            },
-        ),
-        migrations.CreateModel(
             name='DateChange',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -13,7 +13,7 @@ from changes.models import DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
-from events.models import Event, FormerStart, Occurrence
+from events.models import Event, Occurrence
 from events.selectors import get_date
 from tests.bookings.events import create_event, create_series, evening, json_time, save
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
@@ -112,7 +112,7 @@ def test_the_link_of_an_events_only_date_follows_when_the_event_is_saved_with_an
 ) -> None:
     event = create_event(as_admin)
     save(as_admin, event, startTime=json_time(evening(3)), endTime=json_time(evening(3, 23)))
-    assert not FormerStart.objects.exists(), "only the end has changed"
+    assert asked(event, evening(3))["text"] == "", "only the end has changed"
 
     save(as_admin, event, startTime=json_time(evening(6)), endTime=json_time(evening(6, 22)))
 
@@ -144,6 +144,20 @@ def test_a_date_that_takes_place_at_anothers_former_time_comes_first_and_when_it
 
     move(event, in_days(3), in_days(12))
     assert asked(event, in_days(3))["startTime"] == format_utc(in_days(12))
+
+
+def test_a_day_that_two_dates_left_leads_to_neither(asked: Asked, as_admin: Any, move: Move) -> None:
+    event = create_event(as_admin, startTime=json_time(evening(3, 12)), endTime=json_time(evening(3, 13)))
+    OccurrenceFactory(event=event, starts_at=evening(3, 17))
+    day = evening(3).astimezone(get_shop_zone()).date().isoformat()
+
+    move(event, evening(3, 12), evening(4))
+    move(event, evening(4), evening(3, 14))
+    move(event, evening(3, 14), evening(5))
+    assert asked(event, day)["startTime"] == format_utc(evening(3, 17)), "it takes place on that day"
+    move(event, evening(3, 17), evening(6))
+
+    assert asked(event, day)["state"] == "unknown"
 
 
 def test_the_old_link_of_a_date_that_moved_and_was_then_canceled_says_both(asked: Asked, move: Move) -> None:

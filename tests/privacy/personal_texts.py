@@ -153,6 +153,5 @@ ROWS = {
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal discounts.Voucher "
-    "changes.ZoneChange"
+    "events.Event events.Occurrence charityshop.ShopSettings giving.Goal discounts.Voucher changes.ZoneChange"
 )

@@ -25,7 +25,7 @@ from door.models import Door, DoorLink, Phone
 from door.services.doors import create_link
 from door.services.phones import sign_in_phone
 from events import journal
-from events.models import Event, FormerStart, Occurrence
+from events.models import Event, Occurrence
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from notices.models import Message, Notice
@@ -204,7 +204,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "giving/goal": Goal.objects.create(title="Lunches", event=date.event, target="3000.00"),
         "events/event": date.event,
         "events/occurrence": date,
-        "events/formerstart": FormerStart.objects.create(event=date.event, occurrence=date, starts_at=in_days(9)),
         "events/datechange": create_entry(date, user),
         "notices/message": message,
         "notices/notice": create_notice(line.booking, "message", message=message),
