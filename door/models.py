@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from bookings.models import Booking, Pass
 from bookings.pass_codes import HASH_LENGTH
@@ -25,7 +26,7 @@ class DoorQuerySet(models.QuerySet["Door"]):
     def current(self) -> Self:
         """Leave out doors of evenings on which their dates were to be before they moved."""
         early = Q(closed_at__lt=F("occurrence__starts_at") - COMES_BEFORE_START)
-        return self.exclude(is_before_move("created_at", "occurrence__") & early)
+        return self.exclude(is_before_move("created_at", "occurrence") & early)
 
     def get_of_date(self, date: Occurrence) -> "Door | None":
         """Return the door of this date, whose evening may be over, or None if it was never opened."""
@@ -66,13 +67,19 @@ class Door(models.Model):
         """When its links, PINs and phones are no longer valid."""
         return self.occurrence.ends_at + OPEN_AFTER_END
 
+    @cached_property
+    def evening_begins_at(self) -> datetime | None:
+        """When its date moved to its evening, if it did. One query."""
+        moves = self.occurrence.history.to_another_evening()
+        return moves.order_by("at").values_list("at", flat=True).last()
+
     @property
     def is_former(self) -> bool:
         """Whether its date has moved to another day since it was opened, and it was closed before that day."""
-        begins_at, closed_at = self.occurrence.evening_begins_at, self.closed_at
-        if begins_at is None or closed_at is None:
+        closed_at = self.closed_at
+        if closed_at is None or closed_at >= self.occurrence.starts_at - COMES_BEFORE_START:
             return False
-        return self.created_at < begins_at and closed_at < self.occurrence.starts_at - COMES_BEFORE_START
+        return self.evening_begins_at is not None and self.created_at < self.evening_begins_at
 
     @property
     def is_canceled(self) -> bool:

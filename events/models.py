@@ -1,12 +1,12 @@
 """Events, recurring or not, and their occurrences."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.deletion import Collector
 from django.utils import timezone
 
@@ -138,12 +138,6 @@ class Event(Changed):
 COMES_BEFORE_START = timedelta(hours=3)  # who came in earlier came on another evening, if the date has moved
 
 
-def is_before_move(column: str, date: str) -> Q:
-    """Match rows whose time is before the date, by the path to it, moved to its evening."""
-    moved_at = f"{date}evening_moved_at"
-    return Q(**{f"{moved_at}__gt": F(column), f"{moved_at}__lt": F(f"{date}starts_at") - COMES_BEFORE_START})
-
-
 class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def published(self) -> Self:
         """Filter dates that visitors may see, including past ones."""
@@ -177,9 +171,6 @@ class Occurrence(Changed):
     cancel_reason = models.CharField(
         max_length=500, blank=True, help_text="Why the date is canceled, as visitors read it. Empty: nobody was told."
     )
-    evening_moved_at = models.DateTimeField(
-        null=True, blank=True, help_text="When it last moved to another evening: who came in before went home again."
-    )
     is_placeholder = models.BooleanField(
         default=False,
         help_text="Canceled because this date of the rule takes place at another time: calendars don't show it.",
@@ -200,12 +191,6 @@ class Occurrence(Changed):
         return self.status == self.Status.SCHEDULED
 
     @property
-    def evening_begins_at(self) -> datetime | None:
-        """When its evening begins, if it moved to this one. It may have moved back while people were coming in."""
-        moved_at = self.evening_moved_at
-        return moved_at if moved_at and moved_at < self.starts_at - COMES_BEFORE_START else None
-
-    @property
     def is_canceled(self) -> bool:
         """Whether visitors are told that this date will not take place."""
         return self.status == self.Status.CANCELED and bool(self.cancel_reason)
@@ -217,6 +202,20 @@ class Occurrence(Changed):
 def delete_after_its_date(collector: Collector, field: Any, rows: Any, using: str) -> None:
     """Delete what happened to a date once the date is gone: until then, a trigger refuses it."""
     collector.add(rows, field.remote_field.model, reverse_dependency=True)
+
+
+class DateChangeQuerySet(models.QuerySet["DateChange"]):
+    def to_another_evening(self) -> Self:
+        """Filter moves to an evening that had not begun, and has not as the date is now: it may have moved back."""
+        early = F("at") + COMES_BEFORE_START
+        moves = self.filter(kind=DateChange.Kind.MOVED, now_start__gt=early, occurrence__starts_at__gt=early)
+        return moves.exclude(was_start=F("now_start")).exclude(source=DateChange.Source.RULE)
+
+
+def is_before_move(column: str, date: str) -> Q:
+    """Match rows whose time is before the date, by the path to it, moved to its evening."""
+    since = DateChange.objects.filter(occurrence=OuterRef(date), at__gt=OuterRef(column))
+    return Q(Exists(since.to_another_evening()))
 
 
 class DateChange(models.Model):
@@ -250,6 +249,8 @@ class DateChange(models.Model):
     at = models.DateTimeField(default=timezone.now)
     answer_until = models.DateTimeField(null=True, blank=True, help_text="Empty: buyers have no choice.")
     source = models.CharField(max_length=7, choices=Source)
+
+    objects = DateChangeQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

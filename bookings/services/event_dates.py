@@ -22,7 +22,7 @@ from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
 from events.journal import Cause, Kind, Source, change_dates
-from events.models import COMES_BEFORE_START, Event, Occurrence
+from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
 
@@ -124,18 +124,9 @@ def write_plan(event: Event, plan: Plan, cause: Cause) -> None:
     change_dates(Kind.DROPPED, dict.fromkeys(plan.hide), cause)
     offers.end_lines(occurrence_ids=plan.hide)
     change_dates(Kind.MOVED, {row.pk: span for row, span in plan.moves_in_order()}, cause)
-    moved = [row for row, span in plan.move if row.span.starts_at != span.starts_at]  # in others, only the end changes
-    note_evenings([row.pk for row in moved])
     change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause)
     added = [build_date(event, span) for span in plan.add]
     Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_placeholders)])
-
-
-def note_evenings(date_ids: Sequence[int]) -> None:
-    """Store that dates have moved now, unless the same evening goes on, for those who came in already."""
-    now = timezone.now()
-    moved = Occurrence.objects.filter(pk__in=date_ids, starts_at__gt=now + COMES_BEFORE_START)
-    moved.update(evening_moved_at=now)
 
 
 def build_date(event: Event, span: Span, **fields: Any) -> Occurrence:
@@ -178,7 +169,6 @@ def move_date(date: Occurrence, to: Span, cause: Cause) -> None:
     given = {span.starts_at for span in list_upcoming_dates(event, timezone.now())}
     date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
     date.save(update_fields=["moved_from"])
-    note_evenings([date.pk])
     if was.starts_at in given:
         build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}

@@ -86,7 +86,7 @@ def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[DoorEntry]:
     Who came in before the date moved to another evening did not visit it.
     """
     entries = DoorEntry.objects.filter(phone__door__in=filter_closed(dates))
-    entries = entries.exclude(is_before_move("at", "phone__door__occurrence__"))
+    entries = entries.exclude(is_before_move("at", "phone__door__occurrence"))
     admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
     tests = OrderLine.objects.filter(order__is_test=True).values("booking")
     return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=tests))

@@ -147,7 +147,7 @@ def derive(door: Door, entries: Sequence[DoorEntry], tickets: "Tickets") -> Atte
         undone=set(list_undone(entries)),
         tickets=tickets.list_tickets(door.occurrence_id),
         closed_at=door.closed_at,
-        begins_at=None if door.is_former else door.occurrence.evening_begins_at,
+        begins_at=None if door.is_former else door.evening_begins_at,
     )
 
 
