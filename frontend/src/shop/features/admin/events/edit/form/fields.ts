@@ -152,7 +152,7 @@ export function timesSent(values: EventValues, stored: Product): TimeFields | nu
     startTime,
     endTime,
     isRecurring: values.isRecurring === "yes",
-    recurringPattern: values.isRecurring === "yes" ? patternSent(values) : null,
+    recurringPattern: values.isRecurring === "yes" ? patternSent(values, stored) : null,
     ...(v.is(base.entries.countInStock, values.countInStock) && {
       maximumEventCapacity: Number(values.countInStock),
     }),
@@ -164,10 +164,12 @@ function sentTime(wallTime: string, stored: string): string | null {
   return wallTime === wallClock(stored) ? stored : instantOf(wallTime)
 }
 
-function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: EventValues) {
+/** An unchanged last day is sent as stored, because an end of the day that isn't its last minute is another one. */
+function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: EventValues, stored: Product) {
+  const storedEnd = stored.recurringPattern?.endDate ?? null
   return {
     recurringInterval,
-    endDate: endDate || null,
+    endDate: endDate === endDay(storedEnd) ? storedEnd : endDate || null,
     customOccurrenceConfig:
       recurringInterval === "custom"
         ? { dayOfWeek: Number(dayOfWeek), weekOfMonth: weekOfMonth.map(Number).sort() }

@@ -64,10 +64,19 @@ describe("the form", () => {
       price: 12,
       recurringPattern: {
         recurringInterval: "custom",
-        endDate: "2027-11-20",
+        endDate: "2027-11-21T07:59:00Z",
         customOccurrenceConfig: { dayOfWeek: 4, weekOfMonth: [2, 5] },
       },
     })
+  })
+
+  test("sends an unchanged end of a series as it is stored, also if it isn't the last minute of its day", () => {
+    const event = aSeries(custom(4, [2, 5], "2026-12-21T00:30:00Z"), "2026-11-28T03:00:00Z")
+    const values = valuesOf(event, NOW)
+
+    expect(fieldsSent(values, event).recurringPattern?.endDate).toBe("2026-12-21T00:30:00Z")
+    expect(fieldsSent({ ...values, endDate: "2026-12-21" }, event).recurringPattern?.endDate).toBe("2026-12-21")
+    expect(fieldsSent({ ...values, endDate: "" }, event).recurringPattern?.endDate).toBeNull()
   })
 
   test("sends an unchanged ambiguous time as stored", () => {
