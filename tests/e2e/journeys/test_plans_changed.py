@@ -80,7 +80,7 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     expect(check.get_by_role("listitem")).to_have_text(affected)
     expect_fine(page)
     assert seats_taken(shop, booked.first) == 2
-    check.get_by_role("button", name="Cancel this date and email 1 person").click()
+    check.get_by_role("button", name="Cancel this date, tell 1 person").click()
 
     expect(page.get_by_text(f"{option_text(booked.first)} is canceled.")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/date-changes/[0-9a-f]+$"))

@@ -59,7 +59,7 @@ def test_a_date_is_canceled_with_four_clicks(shop, visit, soon, size):
     clicks.click(clicks.page.get_by_label("It is canceled"))
     clicks.fill("Reason", "Water damage in the hall")
     clicks.press("See who is affected")
-    clicks.press("Cancel this date and email 1 person")
+    clicks.press("Cancel this date, tell 1 person")
 
     expect(clicks.page.get_by_text(re.compile(r"is canceled\.$"))).to_be_visible()
     assert (clicks.count, clicks.fields) == (4, 1)

@@ -31,8 +31,9 @@ export type EventUpdate = Schemas["EventUpdateRequest"]
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
  * include it. `countInStock` is an alias of the capacity; the others are options of a save.
  */
-export type EventFields = Required<Omit<EventUpdate, "countInStock" | "seen" | SaveOption>>
-export type SaveOption = "moveBookings" | "reason" | "answerHours" | "digest" | "keepDraft"
+export type EventFields = Required<Omit<EventUpdate, "countInStock" | "seen" | keyof SaveOptions>>
+/** How an event is saved. */
+export type SaveOptions = Pick<EventUpdate, "moveBookings" | "reason" | "answerHours" | "digest" | "keepDraft">
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
@@ -109,6 +110,9 @@ export type ChangeRequest = Schemas["ChangeRequestRequest"]
 export type ChangedOrder = Schemas["ChangedOrder"]
 export type DateChange = Schemas["DateChange"]
 export type DateChangePreview = Schemas["DateChangePreview"]
+/** Whom a save of an event concerns, all its dates together, and each of them. */
+export type Affected = Schemas["AffectedDates"]
+export type AffectedDate = Schemas["AffectedDate"]
 export type StaffWaitingEntry = Schemas["StaffWaitingEntry"]
 export type DateChangeRequest = Omit<Schemas["DateChangeRequestRequest"], "preview">
 export type DoorState = Schemas["Door"]
@@ -168,10 +172,6 @@ export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   /** The date that cannot be booked (code `date_unavailable`). */
   product?: string
   bookingDate?: string
-  /** The dates with bookings that prevent a save (codes `booked_dates`, `over_capacity`, `date_taken`). */
-  bookedDates?: BookedDate[]
-  /** The running change of a date, which can't be changed before it is done (code `change_running`). */
-  dateChange?: string
   /** Seats booked on a date that cannot be canceled without refunds (code `date_has_bookings`). */
   totalReservations?: number
 }

@@ -1,9 +1,10 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
 import { fireEvent, screen, within } from "@testing-library/react"
-import type { DateChange, DateChangePreview } from "~/common/api/types"
+import { http, HttpResponse } from "msw"
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aGuestList, aProduct, aUserInfo } from "~/testing/factories"
-import { answer, renderAt, requests, type Visit } from "~/testing/browser"
+import { answer, renderAt, requests, server, type Visit } from "~/testing/browser"
 
 export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const SATURDAY = "2036-12-14T04:00:00Z"
@@ -79,6 +80,16 @@ export const answerProgress = (progress: DateChange) => answer(`/api/date-change
 
 export const refuseDateChange = (code: string, message: string, more: object = {}) =>
   answer(`POST ${CHANGES}`, { message, code, ...more }, 409)
+
+/** Makes the server refuse what was shown, and count these numbers from now on. */
+export const changeMeanwhile = (message: string, affected: Partial<DateChangePreview>) =>
+  server.use(
+    http.post(`*${CHANGES}`, async ({ request }) => {
+      const { preview } = (await request.clone().json()) as DateChangeRequest & { preview?: boolean }
+      if (preview) return HttpResponse.json({ ...AFFECTED, ...affected })
+      return HttpResponse.json({ message, code: "changed" }, { status: 409 })
+    }),
+  )
 
 export function openProgress(progress = aDateChange()) {
   answer(`/api/products/${event._id}`, event)

@@ -1,9 +1,10 @@
 /** Helpers for tests of the event form: events to edit, the server's responses, and the requests of the form. */
 import { fireEvent, screen } from "@testing-library/react"
-import type { BookedDate, ProductDetail, ProductPreview } from "~/common/api/types"
+import { http, HttpResponse } from "msw"
+import type { Affected, BookedDate, ProductDetail, ProductPreview } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
-import { answer, calls, renderAt, requests } from "~/testing/browser"
+import { answer, calls, renderAt, requests, server } from "~/testing/browser"
 
 // Friday, December 12, 2036, 7 PM at the venue, and the following weeks: always in the future.
 export const FRIDAYS = ["2036-12-13T03:00:00Z", "2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z", "2037-01-03T03:00:00Z"]
@@ -31,6 +32,47 @@ export const aBookedDate = (over: Partial<BookedDate> = {}): BookedDate => ({
   ...over,
 })
 
+/** Whom moving these dates an hour later concerns: on each, 3 people with 3 seats, and somebody who waits. */
+export function affectedBy(...starts: string[]): Affected {
+  const each = { users: 3, orders: 3, seats: 3, money: 30, guests: 1, waiting: 1, inside: 0 }
+  const later = (iso: string, hours: number) => new Date(Date.parse(iso) + hours * 3_600_000).toISOString()
+  const dates = starts.map((startTime) => ({
+    startTime,
+    newStartTime: later(startTime, 1),
+    newEndTime: later(startTime, 4),
+    kind: "moved" as const,
+    choice: true,
+    ...each,
+  }))
+  const sums = Object.entries(each).map(([name, value]) => [name, value * starts.length])
+  return { ...(Object.fromEntries(sums) as typeof each), dates, digest: "d1" }
+}
+
+/** Makes the server ask about booked dates until a save says whether they move. */
+const askAboutBookings = (event: ProductDetail, ...starts: string[]) =>
+  server.use(
+    http.put(`*/api/products/${event._id}`, async ({ request }) => {
+      const sent = (await request.clone().json()) as { moveBookings?: boolean }
+      if (sent.moveBookings !== undefined) return
+      const bookedDates = starts.map((startTime) => aBookedDate({ startTime }))
+      return HttpResponse.json(
+        { message: "These dates have bookings.", code: "booked_dates", bookedDates },
+        { status: 409 },
+      )
+    }),
+  )
+
+/** Opens the form, moves its dates an hour and saves: the server asks about the bookings of these dates. */
+export async function openMove(event: ProductDetail, ...starts: string[]) {
+  const visit = openForm(event, { affected: affectedBy(...starts) })
+  askAboutBookings(event, ...starts)
+  await screen.findByLabelText("Event Name")
+  choose(/^Start Time/, "2036-12-12T20:00")
+  await update(visit.user)
+  const dialog = await screen.findByRole("dialog", { name: /^Move / })
+  return { ...visit, dialog }
+}
+
 /** Opens the form. The server responds to saves with the event and to previews with `preview`. */
 export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}, tab: "" | "?tab=dates" = "") {
   answer(`/api/products/${event._id}`, event)
@@ -40,6 +82,7 @@ export function openForm(event: ProductDetail, preview: Partial<ProductPreview> 
     skippedDates: [],
     bookedDates: [],
     overbooked: [],
+    affected: null,
     ...preview,
   })
   answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })

@@ -13,7 +13,7 @@ import type {
   ProductDetail,
   ProductList,
   ProductPreview,
-  SaveOption,
+  SaveOptions,
 } from "~/common/api/types"
 
 const EVENTS: readonly Tag[] = ["Product", "Bookings"]
@@ -41,7 +41,7 @@ export const createEventMutation = send(
   "loud",
 )
 
-export type EventChanges = Changes<EventFields> & Pick<EventUpdate, SaveOption>
+export type EventChanges = Changes<EventFields> & SaveOptions
 
 /** Saves, and publishes a draft. Refused with `booked_dates` until `moveBookings` says whether bookings move. */
 export const updateEventMutation = send(
@@ -91,6 +91,6 @@ export const cancelDateMutation = send(
 
 export const bringBackDateMutation = send(
   ({ id, startTime }: OneDate) => request<ProductDetail>("POST", at(id, "/unsnooze"), { startTime }),
-  EVENTS,
+  ["Product", "Bookings", "Order"],
   "loud",
 )

@@ -19,15 +19,16 @@ import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
-import { ChoiceGroup, Hint, RadioChoice, SelectField, TextAreaField, TextField } from "~/common/ui/forms/Field"
+import { ChoiceGroup, Hint, RadioChoice, TextField } from "~/common/ui/forms/Field"
 import { Form, type ShopForm, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { rule } from "~/common/ui/forms/rules"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { When } from "~/common/ui/time/When"
-import { BookedByHand, DateChangeCheck, Refusal } from "./DateChangeCheck"
-import { changeText, hoursText, stateText } from "./dateChangeText"
+import { BookedByHand, DEFAULT_HOURS, TermsFields } from "./Concerned"
+import { DateChangeCheck, Refusal } from "./DateChangeCheck"
+import { changeText, stateText } from "./dateChangeText"
 
 /** Cancels or moves one date, …/date-changes?date=…, or shows the progress of such a change, …/date-changes/:change */
 export default function DateChanges() {
@@ -189,28 +190,11 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
           {...form.field("to")}
         />
       )}
-      <TextAreaField
-        label="Reason"
-        hint={
-          kind === "move"
-            ? "Everyone who booked reads it in the email."
-            : "Everyone who booked reads it in the email, and visitors on the event's page."
-        }
-        rows={3}
-        {...form.field("reason")}
-      />
-      <SelectField
-        label="Time to answer"
-        hint={
-          kind === "move"
-            ? "Without an answer, people keep their seats at the new time."
-            : "Without an answer, people are refunded."
-        }
-        options={[
-          { value: "0", label: kind === "move" ? "None: everyone moves" : "None: refund everyone now" },
-          ...ANSWER_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),
-        ]}
-        {...form.field("answerHours")}
+      <TermsFields
+        kind={kind}
+        reason={form.field("reason")}
+        answerHours={form.field("answerHours")}
+        atOnce={kind === "move" ? "None: everyone moves" : "None: refund everyone now"}
       />
     </>
   )
@@ -257,7 +241,3 @@ function requestOf(values: DateChangeValues, startTime: string): DateChangeReque
   const to = kind === "move" ? instantOf(values.to) : null
   return { startTime, kind, reason, answerHours: Number(answerHours), ...(to && { to }) }
 }
-
-/** How long people may answer, up to the API's maximum of a week. */
-const ANSWER_HOURS = [12, 24, 48, 72, 120, 168]
-const DEFAULT_HOURS = "72"

@@ -6,6 +6,7 @@ import {
   acceptDateChange,
   aDateChange,
   answerProgress,
+  changeMeanwhile,
   ask,
   event,
   FRIDAY,
@@ -21,7 +22,7 @@ import {
 const CANCEL = { startTime: FRIDAY, kind: "cancel", reason: REASON, answerHours: 72 }
 /** What is confirmed: the change, and that it was shown. */
 const CONFIRMED = { ...CANCEL, digest: "d1" }
-const cancelButton = () => screen.findByRole("button", { name: "Cancel this date and email 41 people" })
+const cancelButton = () => screen.findByRole("button", { name: "Cancel this date, tell 41 people" })
 
 test("the preview shows whom canceling a date affects, and changes nothing", async () => {
   const { check } = await openCheck("cancel")
@@ -77,7 +78,7 @@ test("a date moves to the time that was entered, in the venue's time zone", asyn
 
   expect(check.getByRole("heading")).toHaveTextContent("Move Fri, Dec 12 · 7:00 PM to Sat, Dec 13 · 8:00 PM?")
   expect(check.getByText(/Without an answer they keep their seats at the new time\.$/)).toBeVisible()
-  await user.click(check.getByRole("button", { name: "Move this date and email 41 people" }))
+  await user.click(check.getByRole("button", { name: "Move this date, tell 41 people" }))
 
   await screen.findByText("Fri, Dec 12 · 7:00 PM has moved to Sat, Dec 13 · 8:00 PM.")
   expect(sentDateChanges().at(-1)!.body).toEqual({ ...CONFIRMED, kind: "move", to: "2036-12-14T04:00Z" })
@@ -155,23 +156,30 @@ test("a new time at which the event has another date is shown on its field", asy
   expect(screen.getByLabelText("Reason")).toHaveValue(REASON)
 })
 
-test("a date that is being changed already leads to that change", async () => {
-  const visit = await openDateChange()
-  refuseDateChange("change_running", "Another change of Fri, Dec 12 is running.", { dateChange: "0123" })
+test("if the numbers changed since they were shown, the page shows the new ones beside them, and nothing happened", async () => {
+  const { user, check } = await openCheck("cancel")
+  const message = "Whom this concerns has changed since you looked. Look at it again, then confirm."
+  changeMeanwhile(message, { people: 42, money: 405, digest: "d2" })
 
-  await ask(visit, "cancel")
+  await user.click(await cancelButton())
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("Another change of Fri, Dec 12 is running.")
-  expect(screen.getByRole("link", { name: "Its progress" })).toHaveAttribute(
-    "href",
-    paths.adminDateChange(event._id, { change: "0123" }),
+  expect(await check.findByRole("alert")).toHaveTextContent(message)
+  await waitFor(() =>
+    expect(
+      check
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent)
+        .slice(0, 4),
+    ).toEqual(["42 peoplebefore: 41 people", "18 orders", "44 seats", "$405.00before: $396.00"]),
   )
-  expect(screen.getByLabelText("Reason")).toHaveValue(REASON)
+  acceptDateChange()
+  await user.click(check.getByRole("button", { name: "Cancel this date, tell 42 people" }))
+  await screen.findByText("Sending emails.")
+  expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, digest: "d2" })
 })
 
 test.each([
   ["payment_in_progress", "Payments for this date are still pending (orders C-7K3M9, C-4X2PQ). Try again soon."],
-  ["change_running", "This date is being changed already."],
   ["date_unavailable", "This event isn't scheduled for that date."],
 ])("a refusal (%s) stays beside the button, and the same change can be sent again", async (code, message) => {
   const { user, check } = await openCheck("cancel")

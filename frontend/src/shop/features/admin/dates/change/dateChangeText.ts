@@ -14,10 +14,13 @@ export function questionText({ kind, startTime, to }: Change): string {
 
 type ByHand = NonNullable<DateChange["byHand"]>[number]
 
-const affectsNobody = ({ people, seats, waiting }: DateChangePreview) => people + seats + waiting === 0
+/** Whom a change concerns, of one date or of several together. */
+export type Concerned = Omit<DateChangePreview, "digest">
+
+const affectsNobody = ({ people, seats, waiting }: Concerned) => people + seats + waiting === 0
 
 /** "41 people", "18 orders", …; nothing if nobody is affected. */
-export function numbersOf(preview: DateChangePreview): string[] {
+export function numbersOf(preview: Concerned): string[] {
   if (affectsNobody(preview)) return []
   const { people, orders, seats, byHand = [], money, guests, waiting } = preview
   return [
@@ -28,6 +31,19 @@ export function numbersOf(preview: DateChangePreview): string[] {
     counted(guests, "guest"),
     `${waiting} waiting`,
   ]
+}
+
+/** The same of one of several dates, without zeros: "9 people · 18 seats · $351.90" */
+export function inBrief({ people, seats, money, guests, waiting }: Concerned): string {
+  return [
+    people > 0 && peopleText(people),
+    seats > 0 && counted(seats, "seat"),
+    money > 0 && formatMoney(money),
+    guests > 0 && counted(guests, "guest"),
+    waiting > 0 && `${waiting} waiting`,
+  ]
+    .filter(Boolean)
+    .join(" · ")
 }
 
 /** "12 seats: 10 bought, 2 booked by hand" */
@@ -46,21 +62,29 @@ export function byHandText({ name, seats, isDeleted }: ByHand): string {
 }
 
 /** What happens to whom, in sentences. */
-export function consequences(change: DateChangeRequest, preview: DateChangePreview): string[] {
+export function consequences({ kind, answerHours }: Answer, preview: Concerned): string[] {
   if (affectsNobody(preview)) return ["Nobody has booked this date."]
-  const { kind, answerHours } = change
   const money = preview.money > 0 ? formatMoney(preview.money) : ""
-  const waiting = preview.waiting === 1 ? "The person who is waiting" : `The ${preview.waiting} people who are waiting`
   return [
     "Everyone gets an email with your reason.",
     answerHours === 0 || (preview.hasNoOtherDate && !money)
       ? atOnce(kind, money)
       : `Buyers have ${hoursText(answerHours)} to choose ${choiceText(preview, money)}. ${unanswered(kind, money)}`,
-    preview.waiting > 0 ? `${waiting} can no longer get seats on this date.` : "",
+    waitingText(kind, preview.waiting),
   ].filter(Boolean)
 }
 
-function choiceText({ hasNoOtherDate }: DateChangePreview, money: string): string {
+/** What happens, and how many hours buyers have to choose; 0: they have no choice. */
+type Answer = Pick<DateChangeRequest, "kind" | "answerHours">
+
+function waitingText(kind: Change["kind"], waiting: number): string {
+  if (waiting === 0) return ""
+  const who = waiting === 1 ? "The person who is waiting" : `The ${waiting} people who are waiting`
+  if (kind === "cancel") return `${who} can no longer get seats on this date.`
+  return `${who} ${waiting === 1 ? "keeps the place" : "keep their places"}, and can leave with one tap.`
+}
+
+function choiceText({ hasNoOtherDate }: Concerned, money: string): string {
   if (hasNoOtherDate) return "their money back or keep it as a gift"
   return `another date${money && " or their money back"}`
 }
@@ -75,11 +99,11 @@ function unanswered(kind: Change["kind"], money: string): string {
   return money ? `Without an answer they get it back: ${money} in all.` : "Without an answer their seats end."
 }
 
-/** The text of the red button: "Cancel this date and email 41 people" */
-export function actionText({ kind, answerHours }: DateChangeRequest, { people, money }: DateChangePreview): string {
-  const what = kind === "move" ? "Move this date" : "Cancel this date"
+/** The text of the button: "Cancel this date, tell 41 people", "Move 3 dates, tell 12 people" */
+export function actionText({ kind, answerHours }: Answer, { people, money }: Concerned, dates = "this date"): string {
+  const what = `${kind === "move" ? "Move" : "Cancel"} ${dates}`
   if (kind === "cancel" && answerHours === 0 && money > 0) return `${what} and refund ${formatMoney(money)}`
-  return people > 0 ? `${what} and email ${peopleText(people)}` : what
+  return people > 0 ? `${what}, tell ${peopleText(people)}` : what
 }
 
 /** "Fri, Dec 4 · 7:00 PM is canceled." */

@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { http, HttpResponse } from "msw"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
-import { aBookedDate, anEvent, aSeries, choose, openDates, openForm, saves, update } from "~/testing/pages/editEvent"
-import { answer, requests, server } from "~/testing/browser"
+import { anEvent, aSeries, choose, openDates, openForm, saves, update } from "~/testing/pages/editEvent"
+import { answer, requests } from "~/testing/browser"
 
 describe("saving", () => {
   test("sends the changes, shows a toast and opens the list", async () => {
@@ -90,35 +89,6 @@ describe("saving", () => {
     expect(end).toHaveAccessibleDescription("End time must be after start time.")
     await waitFor(() => expect(end).toHaveFocus())
     expect(saves()).toEqual([])
-  })
-
-  test.each([
-    ["Move bookings", true],
-    ["Keep the old times", false],
-  ])("moving booked dates asks about their bookings: %s", async (button, moveBookings) => {
-    const event = anEvent()
-    const { user, address } = openForm(event)
-    await screen.findByLabelText("Event Name")
-    server.use(
-      http.put(
-        `*/api/products/${event._id}`,
-        () => {
-          const refusal = { message: "These dates have bookings.", code: "booked_dates", bookedDates: [aBookedDate()] }
-          return HttpResponse.json(refusal, { status: 409 })
-        },
-        { once: true },
-      ),
-    )
-
-    choose(/^Start Time/, "2036-12-12T20:00")
-    await update(user)
-    const dialog = await screen.findByRole("dialog", { name: "Move the bookings too?" })
-    expect(dialog).toHaveTextContent("Fri, Dec 12 · 7:00 PM, 3 seats")
-    expect(dialog).toHaveTextContent("would move to Fri, Dec 12 · 8:00 PM")
-    await user.click(within(dialog).getByRole("button", { name: button }))
-
-    await waitFor(() => expect(address()).toBe("/admin/products"))
-    expect(saves()).toEqual([expect.objectContaining({ moveBookings, startTime: "2036-12-13T04:00Z" })])
   })
 
   test("leaving the page with unsaved changes asks for confirmation", async () => {

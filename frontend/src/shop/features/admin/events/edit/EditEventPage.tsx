@@ -4,7 +4,7 @@ import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import type { ProductDetail, ProductPreview } from "~/common/api/types"
-import { EventTools, MoveBookingsDialog } from "./EventTools"
+import { EventTools } from "./EventTools"
 import { PlaceholderDialog } from "~/shop/features/admin/events/actions/PlaceholderDialog"
 import type { JustMade } from "~/shop/features/admin/events/actions/useMakeEvent"
 import { type EventValues, priceOf } from "~/shop/features/admin/events/edit/form/fields"
@@ -20,7 +20,7 @@ import {
   placeholdersOfForm,
 } from "~/shop/features/admin/events/edit/form/placeholderFields"
 import { BasicsFields, PlaceAndSeatsFields } from "~/shop/features/admin/events/edit/form/PlainFields"
-import { useEventForm } from "~/shop/features/admin/events/edit/form/useEventForm"
+import { MoveDates, useEventForm } from "~/shop/features/admin/events/edit/form/useEventForm"
 import { ImageField } from "~/shop/features/admin/events/edit/ImageField"
 import { useEventPreview } from "./schedule/DatesPreview"
 import { WhenFields } from "~/shop/features/admin/events/edit/schedule/WhenFields"
@@ -141,7 +141,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
           )
         }
       />
-      <MoveBookingsDialog {...moving} />
+      {moving && <MoveDates {...moving} event={event._id} />}
       <PlaceholderDialog {...asking} />
       <LeaveGuard unsaved={unsaved} saved={saved} name={event.name} />
     </>

@@ -4,11 +4,7 @@ import type { ProductDetail } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
 import { useHideAndRestore, useHiding } from "~/shop/shared/staffActions/hiding"
 import { Button } from "~/common/ui/layout/Button"
-import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
-import { Dialog } from "~/common/ui/overlays/Dialog"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import type { Question } from "./form/useEventForm"
-import { dateWithSeats, newTime } from "./schedule/DatesPreview"
 
 /** Actions on the whole event. */
 export function EventTools({ event }: { event: ProductDetail }) {
@@ -34,45 +30,5 @@ export function EventTools({ event }: { event: ProductDetail }) {
         </ConfirmButton>
       )}
     </div>
-  )
-}
-
-interface MoveBookingsDialogProps {
-  question: Question | null
-  onClose: () => void
-  onAnswer: (moveBookings: boolean) => Promise<void>
-}
-
-/** Asks whether bookings move along with the changed times of booked dates. */
-export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookingsDialogProps) {
-  const { mutate: answer, isPending: busy } = useMutation({ mutationFn: onAnswer })
-  if (!question) return null
-  return (
-    <Dialog
-      open
-      closable={!busy}
-      onOpenChange={onClose}
-      title="Move the bookings too?"
-      description="These dates have bookings. If the bookings move, we'll email everyone who booked."
-    >
-      <ul className="mb-5 grid gap-2">
-        {question.bookedDates.map((date) => (
-          <li key={date.startTime} className="rounded-md bg-malt p-3">
-            <span className="font-semibold">{dateWithSeats(date)}</span>
-            <span className="block">
-              would move to <span className="inline-block">{newTime(date)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <DialogButtons>
-        <Button look="secondary" busy={busy} busyText="Saving…" onClick={() => answer(false)}>
-          Keep the old times
-        </Button>
-        <Button busy={busy} busyText="Moving…" onClick={() => answer(true)}>
-          Move bookings
-        </Button>
-      </DialogButtons>
-    </Dialog>
   )
 }

@@ -1,23 +1,27 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { isRefusal } from "~/common/api/client"
-import { type EventChanges, updateEventMutation } from "~/shop/queries/staff/products"
-import type { BookedDate, ProductDetail } from "~/common/api/types"
+import { isAnswer, isRefusal } from "~/common/api/client"
+import { type EventChanges, previewQuery, updateEventMutation } from "~/shop/queries/staff/products"
+import type { Affected, ProductDetail, SaveOptions } from "~/common/api/types"
 import { useUpload } from "~/shop/features/admin/useUpload"
 import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
 import { useLive } from "~/shop/shared/useLive"
 import { useForm } from "~/common/ui/forms/Form"
+import { latePart } from "~/common/ui/layout/latePart"
 import { notify } from "~/common/ui/overlays/notify"
 import { eventEdits, eventSchema, valuesOf } from "./fields"
 import { hasNoLength, type PlaceholderField, placeholdersOfForm } from "./placeholderFields"
 
-/** A save that needs a decision on whether booked dates move. */
-export interface Question {
+export const MoveDates = latePart(() => import("~/shop/features/admin/dates/change/MoveDates"))
+
+/** A save that needs a decision on whether booked dates move, and whom that concerns now, and did before. */
+interface Question {
   fields: EventChanges
-  bookedDates: readonly BookedDate[]
+  affected: Affected
+  before: Affected | undefined
 }
 
 /** The event form with its saves, its dialogs, and its updates while it is open. */
@@ -30,18 +34,26 @@ export function useEventForm(event: ProductDetail) {
   const upload = useUpload()
   useLive("Product")
   const saved = useRef(false) // after a save, leaving needs no confirmation
+  const client = useQueryClient()
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
   const back = useWayBack("products")
+
+  /** Shows whom moving the booked dates concerns. Returns whether it concerns anybody. */
+  const ask = async (fields: EventChanges, before?: Affected) => {
+    const asked = previewQuery(event._id, { ...fields, moveBookings: true })
+    const [{ affected }] = await Promise.all([client.fetchQuery({ ...asked, staleTime: 0 }), MoveDates.ready()])
+    if (affected) setQuestion({ fields, affected, before })
+    return affected !== null
+  }
 
   const save = async (fields: EventChanges) => {
     let stored: ProductDetail
     try {
       stored = await update.mutateAsync({ id: event._id, fields })
     } catch (error) {
-      if (!isRefusal(error, "booked_dates")) throw error
-      setQuestion({ fields, bookedDates: error.body?.bookedDates ?? [] })
-      return "asks"
+      if (!isRefusal(error, "booked_dates") || !(await ask(fields))) throw error
+      return "asks" as const
     }
     saved.current = true
     const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
@@ -66,16 +78,19 @@ export function useEventForm(event: ProductDetail) {
 
   const values = form.hook.watch()
 
-  /** Repeats the save with the decision. */
-  const answer = async (moveBookings: boolean) => {
-    if (!question) return
+  /** Repeats the save with the decision. What has to be corrected in the form ends the question. */
+  const answer = async ({ fields, affected }: Question, decision: SaveOptions) => {
     try {
-      await save({ ...question.fields, moveBookings })
+      await save({ ...fields, ...decision })
       form.sent()
-    } catch (error) {
-      form.fail(error)
-    } finally {
       setQuestion(null)
+    } catch (error) {
+      const isOutdated = isRefusal(error, "changed") && !error.body?.current
+      if (isOutdated) await ask(fields, affected)
+      if (isOutdated || !isAnswer(error)) throw error
+      setQuestion(null)
+      form.fail(error)
+      return "asks" as const
     }
   }
 
@@ -97,7 +112,12 @@ export function useEventForm(event: ProductDetail) {
     values,
     saveAsDraft: () => submit("keepDraft"),
     saved,
-    moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
+    moving: question && {
+      affected: question.affected,
+      before: question.before,
+      onClose: () => setQuestion(null),
+      onAnswer: (decision: SaveOptions) => answer(question, decision),
+    },
     asking: {
       placeholders,
       isDraft: hasNoLength(values),

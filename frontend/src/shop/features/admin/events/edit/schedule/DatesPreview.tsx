@@ -97,11 +97,11 @@ function BookedDates({ dates }: { dates: readonly BookedDate[] }) {
 }
 
 /** "Fri, Dec 4 · 7:00 PM, 3 seats" */
-export function dateWithSeats({ startTime, totalReservations }: BookedDate): string {
+function dateWithSeats({ startTime, totalReservations }: BookedDate): string {
   return `${formatDateOption(startTime)}, ${counted(totalReservations, "seat")}`
 }
 
-export function newTime({ newStartTime }: BookedDate): string {
+function newTime({ newStartTime }: BookedDate): string {
   return newStartTime ? formatDateOption(newStartTime) : ""
 }
 
