@@ -84,25 +84,6 @@ const unusedRouterComponents: Plugin = {
   },
 }
 
-const unused =
-  "Children|addTransitionType|preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|requestFormReset|unstable_batchedUpdates|unstable_useCacheRefresh|useFormState|useFormStatus"
-
-/** Leaves out of React what nothing uses: it exports by assigning, which bundlers keep. Fails if something comes to use it. */
-const unusedReactExports: Plugin = {
-  name: "unused-react-exports",
-  apply: "build",
-  transform: {
-    filter: { id: /\/react(-dom)?\.production\.js$/ },
-    handler: (code) => code.replace(new RegExp(`^exports\\.(${unused}) =(.*{$[^]*?^})?.*;$`, "gm"), ""),
-  },
-  generateBundle(_, bundle) {
-    for (const part of Object.values(bundle)) {
-      const used = part.type === "chunk" && part.name !== "react" && new RegExp(`\\.(${unused})\\b`).exec(part.code)
-      if (used) this.error(`${part.fileName} uses React's "${used[1]}", which vite.config.ts leaves out.`)
-    }
-  },
-}
-
 export default defineConfig({
   // Django serves the build under this path. The development server uses it too, so that both share a page template.
   base: "/static/app/",
@@ -111,7 +92,6 @@ export default defineConfig({
     react({ jsxImportSource: process.env.VITEST ? "react" : "~/common/jsx" }),
     tailwind(),
     unusedRouterComponents,
-    unusedReactExports,
   ],
   resolve: {
     alias: {

@@ -19,10 +19,6 @@ export class Refused extends Error {
   }
 }
 
-/** Returns a message about a request that failed. */
-export const failureText = (error: unknown): string =>
-  error instanceof Refused ? error.message : "The shop can't be reached. Check the connection."
-
 async function call(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> {
   const sentAt = Date.now()
   const response = await fetch(path, {

@@ -3,12 +3,6 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`
 }
 
-/** "3 seats on 2 dates": for a whole cart or order. */
-export function seatsOnDates(lines: readonly { seats: number }[]): string {
-  const seats = lines.reduce((sum, line) => sum + line.seats, 0)
-  return `${counted(seats, "seat")} on ${counted(lines.length, "date")}`
-}
-
 /** A day or a sum that stays on one line: with spaces that don't break. */
 export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0")
 
@@ -18,14 +12,6 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 /** "Ana Diaz"; the last name is optional. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName].filter(Boolean).join(" ")
-}
-
-/** Splits a text into paragraphs at blank lines. */
-export function paragraphs(text: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter(Boolean)
 }
 
 /** Returns a message for users about anything that was thrown. */

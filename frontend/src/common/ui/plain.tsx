@@ -72,19 +72,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** A form that is sent by script. */
-export function Form({ send, ...rest }: ComponentProps<"form"> & { send: (form: HTMLFormElement) => void }) {
-  return (
-    <form
-      {...rest}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(event.currentTarget)
-      }}
-    />
-  )
-}
-
 /**
  * Returns a function that does something unless the last thing is still being done, because people press twice; and
  * whether it is.

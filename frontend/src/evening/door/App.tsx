@@ -1,10 +1,11 @@
-import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import type { LinkedDate } from "./device/network"
 import type { Entering, Opened, Phone, Unsent } from "./phone"
 import { describeDate, describeQueue } from "./protocol/status"
-import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, Message, useOneAtATime } from "~/common/ui/plain"
+import { Form } from "./screens/Form"
+import { failureText } from "./failure"
 
 const loadScan = () => import("./screens/Scan")
 

@@ -5,7 +5,8 @@ import type { Player, Tournament } from "~/common/tables/types"
 import type { Late } from "./protocol/now"
 import { type Enter, leave, setAside } from "./protocol/steps"
 import { matches } from "../door/protocol/search"
-import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, useOneAtATime } from "~/common/ui/plain"
+import { Form } from "~/evening/door/screens/Form"
 
 const MAX_NAME = 40
 const SEARCHED = 12 // with fewer, nobody needs to search

@@ -5,7 +5,7 @@ import { Refused } from "~/common/lib/call"
 import type { Batch, EntriesAnswer, Entry, Pass, Result as Answered } from "~/evening/door/protocol/types"
 import { applyEntries } from "~/evening/tables/entries"
 import { activePlayers, openTables, playersIn } from "~/common/tables/facts"
-import { nameSeats } from "~/evening/tables/pods"
+import { nameSeats } from "~/evening/tables/names"
 import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/common/tables/types"
 import type { VirtualTime } from "./virtualTime"
 

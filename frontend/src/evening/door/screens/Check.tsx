@@ -7,8 +7,9 @@ import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
 import { onReturn } from "~/common/lib/visible"
-import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, useOneAtATime } from "~/common/ui/plain"
 import { Stepper } from "./controls"
+import { Form } from "./Form"
 import { Fold } from "~/common/ui/layout/Fold"
 
 interface CheckProps {

@@ -1,4 +1,4 @@
-import { failureText, Refused } from "~/common/lib/call"
+import { Refused } from "~/common/lib/call"
 import { formatTime } from "~/common/lib/time/clubTime"
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import {
@@ -13,8 +13,10 @@ import type { Door } from "../protocol/door"
 import { formatMoney, fromCents } from "~/common/lib/money"
 import { differenceText, parseCents } from "../protocol/till/amounts"
 import { formatCents } from "../protocol/till/cash"
-import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, useOneAtATime } from "~/common/ui/plain"
 import { Checkbox, Problem } from "./controls"
+import { Form } from "./Form"
+import { failureText } from "../failure"
 
 interface DrawerProps {
   door: Door

@@ -4,8 +4,9 @@ import type { Door, Shown } from "../protocol/door"
 import { factorsText, parseCents, quickAmounts } from "../protocol/till/amounts"
 import { changeOf, formatCents, totalOf } from "../protocol/till/cash"
 import type { GuestList } from "../protocol/types"
-import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, useOneAtATime } from "~/common/ui/plain"
 import { Problem, Stepper } from "./controls"
+import { Form } from "./Form"
 
 const MAX_SEATS = 20
 

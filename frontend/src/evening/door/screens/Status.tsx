@@ -1,4 +1,3 @@
-import { failureText } from "~/common/lib/call"
 import { formatTime } from "~/common/lib/time/clubTime"
 import { useState } from "react"
 import { unsent } from "../protocol/log"
@@ -6,6 +5,7 @@ import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
 import { describeDate, describeQueue } from "../protocol/status"
 import { Button } from "~/common/ui/plain"
+import { failureText } from "../failure"
 
 /** Who is in, whether the list is current, and what still has to be sent; also why nobody should come in. */
 export function Status({

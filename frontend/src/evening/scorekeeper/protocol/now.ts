@@ -1,7 +1,7 @@
 /** The tournament as the phone knows it: as the shop answered last, and what the phone entered since. */
 import type { Schemas } from "~/common/api/types"
 import { applyEntries } from "~/evening/tables/entries"
-import { bookingNameOf, nameSeats } from "~/evening/tables/pods"
+import { bookingNameOf, nameSeats } from "~/evening/tables/names"
 import type { Entry, Player, Tournament } from "~/common/tables/types"
 import type { Log, Row } from "~/evening/door/protocol/log"
 import type { FactDraft, Pass } from "~/evening/door/protocol/types"

@@ -1,6 +1,5 @@
 /** The tournament on a phone: what the shop answers every few seconds, who writes, and what this phone enters. */
 import type { Schemas } from "~/common/api/types"
-import { failureText } from "~/common/lib/call"
 import { makeStore } from "~/common/lib/store"
 import type { Tournament } from "~/common/tables/types"
 import type { Door } from "~/evening/door/protocol/door"
@@ -10,6 +9,7 @@ import { makeSleeper } from "~/evening/door/protocol/sync"
 import { findUnused, type Unused } from "./again"
 import { countPlayers, tournamentNow, type KeptTables, type Ticket } from "./now"
 import type { Step } from "./steps"
+import { failureText } from "~/evening/door/failure"
 
 const POLL_MS = 5000
 

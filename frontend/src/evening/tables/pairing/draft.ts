@@ -1,7 +1,8 @@
 /** The first round of a draft: who sits in which pod, and who sits across. */
 import { type Random, shuffle } from "~/common/tables/random"
 import type { Pairing, Player } from "~/common/tables/types"
-import { bookingNameOf, podSizes } from "../pods"
+import { bookingNameOf } from "../names"
+import { podSizes } from "../pods"
 
 /** Deals players to pods, in the order of their seats. `spread`: guests of one booking sit in different pods, if possible. */
 export function dealPods(players: readonly Player[], wholeRoom: boolean, spread: boolean, random: Random): string[][] {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { findRepeats, playersIn } from "~/common/tables/facts"
-import { choosePods, nameSeats, podsOf } from "~/evening/tables/pods"
+import { nameSeats } from "~/evening/tables/names"
+import { choosePods, podsOf } from "~/evening/tables/pods"
 import { maxRounds, proposeRounds, roundsOf } from "~/evening/tables/rounds"
 import type { Pairing, Table, Tournament } from "~/common/tables/types"
 import { aPlayer, aTournament, somePlayers } from "~/testing/tables/tournament"

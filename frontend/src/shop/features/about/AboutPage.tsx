@@ -1,7 +1,7 @@
 import { Link } from "~/common/ui/layout/Link"
 import { Page } from "~/shop/layout/Page"
 import { Questions } from "~/shop/layout/Footer"
-import { paragraphs } from "~/common/lib/text"
+import { paragraphs } from "~/shop/shared/paragraphs"
 import { paths } from "~/shop/paths"
 import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"
 import { shop } from "~/shop/state/shop"

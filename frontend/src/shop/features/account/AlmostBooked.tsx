@@ -1,5 +1,6 @@
 import { formatMoney } from "~/common/lib/money"
-import { counted, seatsOnDates, unbroken } from "~/common/lib/text"
+import { counted, unbroken } from "~/common/lib/text"
+import { seatsOnDates } from "~/shop/shared/cart/seatsOnDates"
 import { formatDay } from "~/common/lib/time/dates"
 import { orderWaits } from "~/shop/features/account/fields"
 import { isCheckout } from "~/shop/layout/guards"

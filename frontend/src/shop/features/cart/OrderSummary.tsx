@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react"
-import { seatsOnDates } from "~/common/lib/text"
+import { seatsOnDates } from "~/shop/shared/cart/seatsOnDates"
 import { formatMoney, formatPrice, formatRate } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import type { CartLine } from "~/shop/shared/cart/freshCart"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { seatsOnDates } from "~/common/lib/text"
+import { seatsOnDates } from "~/shop/shared/cart/seatsOnDates"
 import { formatMoney, formatPrice } from "~/common/lib/money"
 import { DiscountRows, GiftRow, isFree, type Price, subtotalOf } from "~/shop/shared/cart/price"
 import { shop } from "~/shop/state/shop"

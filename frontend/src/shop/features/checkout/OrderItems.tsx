@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId, useState } from "react"
-import { counted, seatsOnDates, unbroken } from "~/common/lib/text"
+import { counted, unbroken } from "~/common/lib/text"
+import { seatsOnDates } from "~/shop/shared/cart/seatsOnDates"
 import { formatPrice } from "~/common/lib/money"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { Picture } from "~/common/ui/pictures/Picture"

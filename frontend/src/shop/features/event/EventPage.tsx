@@ -13,7 +13,7 @@ import { type DateChoice, useBooking } from "~/shop/features/event/booking/useBo
 import { useWaiting } from "~/shop/features/event/waiting/useWaiting"
 import NotFound from "~/shop/layout/NotFound"
 import { Page, useTitle } from "~/shop/layout/Page"
-import { paragraphs } from "~/common/lib/text"
+import { paragraphs } from "~/shop/shared/paragraphs"
 import { paths } from "~/shop/paths"
 import { Coaster } from "~/shop/shared/card/EventCard"
 import { useGoing } from "~/shop/shared/nextUp/going"

@@ -1,10 +1,11 @@
 /** Sells at the door for cash: free seats of the shop or, without a connection, seats that are kept for this phone. */
-import { failureText, Refused } from "~/common/lib/call"
+import { Refused } from "~/common/lib/call"
 import { newRow, type Row } from "../log"
 import { appended, type Core } from "../state"
 import type { Body, SaleDraft } from "../types"
 import { fromCents, toCents } from "~/common/lib/money"
 import { changeOf, seatsKept, seatsLeft, totalOf, whyDateSellsNothing, whyNotSell } from "./cash"
+import { failureText } from "../../failure"
 
 /** A sale to make; amounts are in cents. */
 export interface Sale {
