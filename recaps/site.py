@@ -1,19 +1,22 @@
-"""/thanks/{token}: say how a date was, without signing in.
+"""/thanks/{token}: say how a date was, without signing in; and the event page, whose previews say how a date was.
 
-A GET stores nothing, because scanners of emails open every link.
+A GET of /thanks stores nothing, because scanners of emails open every link.
 """
 
 from contextlib import suppress
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import re_path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from bookings.mails import get_event_url
+from bookings.response_cache import cached_response
+from bookings.site.pages import render_event_page
 from charityshop.api.throttling import counting_dead_links
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DeadLink
@@ -23,6 +26,7 @@ from charityshop.views import error_page
 from events.formatting import format_day
 from notices.models import Notice
 from recaps.models import MAX_ANSWER_LENGTH
+from recaps.posts import describe_for_previews
 from recaps.services import NO, YES, AlreadyAnswered, find_thanks, store_answer
 
 CHOOSE = "Choose an answer."
@@ -77,4 +81,12 @@ def respond(request: HttpRequest, notice: Notice, token: str) -> HttpResponse:
     return render(request, "thanks.html", context | {"has_answered": True})
 
 
-urlpatterns = [re_path(r"^thanks/(?P<token>[^/]+)/?$", thanks)]
+@require_safe
+def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    return render_event_page(request, public_id, describe_for_previews)
+
+
+urlpatterns = [
+    re_path(r"^thanks/(?P<token>[^/]+)/?$", thanks),
+    re_path(r"^product/(?P<public_id>[^/]+)/?$", cached_response(event_page)),
+]

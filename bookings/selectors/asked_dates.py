@@ -4,7 +4,7 @@ Links stay in emails, calendars and posts when a date has moved, was canceled or
 that time now comes before one that moved away from it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -151,16 +151,3 @@ def describe_unknown(when: When | None, now: datetime) -> str:
 def format_start(value: datetime) -> str:
     """Format as "Fri, Dec 4 · 7:00 PM"."""
     return f"{format_day(value)} · {format_time(value.astimezone(get_shop_zone()))}"
-
-
-# --- Dates that are over ---------------------------------------------------------------------------------------------
-
-DESCRIBERS: list[Callable[[Occurrence], str]] = []
-"""Each returns a sentence about a past date, or an empty string. Apps above this one, which have its figures, add
-theirs in `AppConfig.ready()`.
-"""
-
-
-def describe_past_date(date: Occurrence) -> str:
-    """Return what link previews say about a date that is over."""
-    return " ".join(filter(None, (describe(date) for describe in DESCRIBERS)))

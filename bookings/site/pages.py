@@ -1,6 +1,6 @@
 """The home page, the list of dates and the event page, with their first data and metadata."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,7 +21,7 @@ from bookings.api.serializers.events import (
     serialize_upcoming,
 )
 from bookings.ical.feed import get_date_url
-from bookings.selectors.asked_dates import AskedDate, State, describe_past_date, find_asked_date
+from bookings.selectors.asked_dates import AskedDate, State, find_asked_date
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
@@ -153,9 +153,13 @@ def get_list(dates: QuerySet[Any], number: int, now: datetime) -> dict[str, Any]
     return listed.to_json("products", list_dates(listed.rows, now))
 
 
-@require_safe
-def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The page of a published event, a 404 for all others. Admins see the same, because the page is cached."""
+def render_event_page(
+    request: HttpRequest, public_id: str, describe_past_date: Callable[[Occurrence], str]
+) -> HttpResponseBase:
+    """Return the page of a published event, a 404 for all others. Admins see the same, because the page is cached.
+
+    `describe_past_date` says what previews of links to a date that is over say; an app above this one has its figures.
+    """
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
         return render_page(request, NOT_FOUND, status=404)
@@ -169,7 +173,9 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
         return render_page(request, build_event_page(summary, dates, shop_of(request), data, date, now))
     asked = find_asked_date(event, dates, link, now)
     page = build_asked_page(summary, dates, shop_of(request), data, link, asked, now)
-    return render_page(request, describe_asked(page, event, dates, asked) if requested else page)
+    if requested:
+        page = describe_asked(page, event, dates, asked, describe_past_date)
+    return render_page(request, page)
 
 
 def get_only_start(summary: EventSummary, dates: Sequence[DateSeats]) -> str | None:
@@ -184,7 +190,13 @@ def get_only_start(summary: EventSummary, dates: Sequence[DateSeats]) -> str | N
     return format_utc(summary.canceled[0].starts_at) if summary.canceled else ""
 
 
-def describe_asked(page: Page, event: Event, dates: Sequence[DateSeats], asked: AskedDate) -> Page:
+def describe_asked(
+    page: Page,
+    event: Event,
+    dates: Sequence[DateSeats],
+    asked: AskedDate,
+    describe_past_date: Callable[[Occurrence], str],
+) -> Page:
     """Return the page with what previews of links to a date that can't be booked or has moved say about it."""
     if asked.date is None or not asked.text:
         return page

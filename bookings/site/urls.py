@@ -10,7 +10,7 @@ from bookings.ical.views import event_calendar, shop_calendar
 from bookings.response_cache import cached_response
 from bookings.site.embed import embed_colors, embed_script, embedded_events
 from bookings.site.feeds import SITEMAPS, EventFeed, robots
-from bookings.site.pages import dates_page, event_page
+from bookings.site.pages import dates_page
 from charityshop.spa.routes import NUMBER
 
 for_five_minutes = cache_control(public=True, max_age=300)
@@ -29,5 +29,4 @@ urlpatterns = [
     path("embed/colours.css", embed_colors),
     path("embed.js", embed_script),
     re_path(rf"^page/(?P<number>{NUMBER})/?$", cached_response(dates_page)),
-    re_path(r"^product/(?P<public_id>[^/]+)/?$", cached_response(event_page)),
 ]
