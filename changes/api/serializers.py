@@ -11,6 +11,7 @@ from changes.models import DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import CodeField, TextField
+from events import models as events
 
 Serializer = serializers.Serializer[Any]
 
@@ -153,3 +154,35 @@ class DateChangeSerializer(SparseSerializer):
     undecided = serializers.IntegerField()
     failed = serializers.IntegerField(help_text="Refunds that PayPal refuses.")
     byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
+
+
+class StoryAnswersSerializer(Serializer):
+    """Numbers of orders' bookings. Those of each outcome add up to the total."""
+
+    total = serializers.IntegerField()
+    told = serializers.IntegerField()
+    atNewTime = serializers.IntegerField(source="at_new_time")
+    moved = serializers.IntegerField(help_text="To another date.")
+    refunded = serializers.IntegerField()
+    undecided = serializers.IntegerField()
+    failed = serializers.IntegerField(help_text="Refunds that PayPal refuses.")
+
+
+class StorySerializer(Serializer):
+    """What happened to a date once. An end that changed alone is a move to the same start."""
+
+    kind = serializers.ChoiceField(choices=events.DateChange.Kind.choices, source="change.kind")
+    at = UTCDateTimeField(source="change.at")
+    by = serializers.CharField(
+        source="change.by.get_full_name", default=None, allow_null=True, help_text="null: the shop did it."
+    )
+    reason = serializers.CharField(source="change.reason")
+    wasStart = UTCDateTimeField(source="change.was_start")
+    wasEnd = UTCDateTimeField(source="change.was_end")
+    nowStart = UTCDateTimeField(source="change.now_start")
+    nowEnd = UTCDateTimeField(source="change.now_end")
+    answerUntil = UTCDateTimeField(
+        source="change.answer_until", allow_null=True, help_text="null: buyers had no choice."
+    )
+    source = serializers.ChoiceField(choices=events.DateChange.Source.choices, source="change.source")  # type: ignore[assignment]
+    answers = StoryAnswersSerializer(allow_null=True, help_text="null: nobody with an order was asked or told.")

@@ -7,6 +7,7 @@ from changes.api.views import (
     DateChangeViewSet,
     EventChangesView,
     LeaveByLinkView,
+    StoryView,
     WaitingEntryView,
 )
 
@@ -20,6 +21,7 @@ urlpatterns = [
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangeViewSet.as_view({"post": "begin"})),
+    re_path(rf"^products/{PUBLIC_ID}/story/?$", StoryView.as_view()),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeViewSet.as_view({"get": "retrieve"})),
     # Saving an event and canceling or restoring a date concern orders, so the calls are here.
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", EventChangesView.as_view({"post": "snooze"})),

@@ -7,7 +7,7 @@ date refunds them, and leaving a waiting list cancels an unpaid one of offered s
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status, viewsets
 from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import AllowAny
@@ -19,7 +19,7 @@ from accounts.api.views import authenticated_user
 from bookings.api.serializers.event_input import EventUpdate, StartTimeForm, leave_out_ignored, show_form
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.serializers.waiting import WaitingEntrySerializer
-from bookings.api.views.events import ProductViewSet
+from bookings.api.views.events import ProductViewSet, parse_when
 from bookings.deadlines import DEFAULT_ANSWER_HOURS
 from bookings.models import WaitingEntry
 from bookings.selectors.waiting import get_place
@@ -29,10 +29,12 @@ from changes.api.serializers import (
     DateChangeRequestSerializer,
     DateChangeSerializer,
     EventPreviewSerializer,
+    StorySerializer,
     build_date_change_request,
 )
 from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
+from changes.selectors.story import list_story
 from changes.services.date_changes.begin_date_change import Terms, begin_date_change, preview_date_change
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.leave_waiting_list import leave_waiting_list
@@ -43,9 +45,10 @@ from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.api.seen import validated_edit
 from charityshop.api.throttling import counting_dead_links
-from charityshop.exceptions import DeadLink
+from charityshop.exceptions import BadRequest, DeadLink
 from charityshop.form_fields import TextField
 from events.models import Event
+from events.selectors import get_date
 
 
 class SnoozeForm(StartTimeForm):
@@ -137,6 +140,24 @@ class DateChangeViewSet(viewsets.ViewSet):
         """Return how far a change has got."""
         change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
         return Response(DateChangeSerializer(get_progress(change)).data)
+
+
+class StoryView(APIView):
+    """What happened to a date, newest first, for staff."""
+
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        parameters=[OpenApiParameter("when", str, required=True, description="The date's start.")],
+        responses={200: StorySerializer(many=True)} | refusals(400, 404),
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        event = get_object_or_404(Event, public_id=public_id)
+        text = request.query_params.get("when")
+        if not text:
+            raise BadRequest("when has to name a date.", errors={"when": ["Enter the date's start."]})
+        date = get_date(event.occurrences.all(), parse_when(text, "when"))
+        return Response(StorySerializer(list_story(date), many=True).data)
 
 
 class LeaveSerializer(serializers.Serializer[Any]):

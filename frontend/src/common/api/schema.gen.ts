@@ -1371,6 +1371,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What happened to a date, newest first, for staff. */
+        get: operations["products_story_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{public_id}/unsnooze": {
         parameters: {
             query?: never;
@@ -5332,6 +5349,14 @@ export interface components {
             refund: boolean;
             reason?: string | null;
         };
+        /**
+         * @description * `form` - Form
+         *     * `dialog` - Dialog
+         *     * `rule` - Rule
+         *     * `console` - Console
+         * @enum {string}
+         */
+        SourceEnum: "form" | "dialog" | "rule" | "console";
         SplitPassRequest: {
             /** @description For the new pass; the old one keeps the others. */
             seats: number;
@@ -5370,6 +5395,52 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
+        /** @description What happened to a date once. An end that changed alone is a move to the same start. */
+        Story: {
+            kind: components["schemas"]["StoryKindEnum"];
+            /** Format: date-time */
+            at: string;
+            /** @description null: the shop did it. */
+            by?: string | null;
+            reason: string;
+            /** Format: date-time */
+            wasStart: string;
+            /** Format: date-time */
+            wasEnd: string;
+            /** Format: date-time */
+            nowStart: string;
+            /** Format: date-time */
+            nowEnd: string;
+            /**
+             * Format: date-time
+             * @description null: buyers had no choice.
+             */
+            answerUntil: string | null;
+            source: components["schemas"]["SourceEnum"];
+            /** @description null: nobody with an order was asked or told. */
+            answers: components["schemas"]["StoryAnswers"] | null;
+        };
+        /** @description Numbers of orders' bookings. Those of each outcome add up to the total. */
+        StoryAnswers: {
+            total: number;
+            told: number;
+            atNewTime: number;
+            /** @description To another date. */
+            moved: number;
+            refunded: number;
+            undecided: number;
+            /** @description Refunds that PayPal refuses. */
+            failed: number;
+        };
+        /**
+         * @description * `moved` - Moved
+         *     * `canceled` - Canceled
+         *     * `restored` - Restored
+         *     * `dropped` - Dropped
+         *     * `relocated` - Relocated
+         * @enum {string}
+         */
+        StoryKindEnum: "moved" | "canceled" | "restored" | "dropped" | "relocated";
         /** @description Figures of the dates that have started, by format and weekday, by event, and by month. */
         Summary: {
             /** Format: date */
@@ -8403,6 +8474,34 @@ export interface operations {
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+        };
+    };
+    products_story_list: {
+        parameters: {
+            query: {
+                /** @description The date's start. */
+                when: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"][];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
         };
     };
     products_unsnooze_create: {
