@@ -6,9 +6,11 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.deletion import Collector
+from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from charityshop.db.columns import Changed, ChangedQuerySet, public_id_field
 from charityshop.text import format_day_and_year
@@ -143,10 +145,24 @@ class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
         """Filter dates that visitors may see, including past ones."""
         return self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SCHEDULED)
 
+    def with_cancel_reasons(self) -> Self:
+        """Annotate `cancel_reason`, by one query for all dates."""
+        newest = DateChange.objects.filter(occurrence=OuterRef("pk"), kind=DateChange.Kind.CANCELED).order_by("-pk")
+        of_canceled = newest.filter(occurrence__status=Occurrence.Status.CANCELED)
+        return self.annotate(cancel_reason=Coalesce(Subquery(of_canceled.values("reason")[:1]), Value("")))
+
+    def told(self) -> Self:
+        """Filter dates that visitors are told about: published ones, and those that will not take place.
+
+        Until a canceled date would have started.
+        """
+        canceled = Q(status=Occurrence.Status.CANCELED, starts_at__gt=timezone.now()) & ~Q(cancel_reason="")
+        published = self.with_cancel_reasons().filter(event__status=Event.Status.PUBLISHED)
+        return published.filter(Q(status=Occurrence.Status.SCHEDULED) | canceled)
+
     def canceled(self) -> Self:
         """Filter dates of published events that will not take place, until they would have started."""
-        canceled = self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.CANCELED)
-        return canceled.filter(starts_at__gt=timezone.now()).exclude(cancel_reason="")
+        return self.told().filter(status=Occurrence.Status.CANCELED)
 
     def bookable(self) -> Self:
         """Filter published dates that have not started. They may be full."""
@@ -168,9 +184,6 @@ class Occurrence(Changed):
     moved_from = models.DateTimeField(
         null=True, blank=True, help_text="The start by the event's rule, if staff moved this date alone."
     )
-    cancel_reason = models.CharField(
-        max_length=500, blank=True, help_text="Why the date is canceled, as visitors read it. Empty: nobody was told."
-    )
     is_placeholder = models.BooleanField(
         default=False,
         help_text="Canceled because this date of the rule takes place at another time: calendars don't show it.",
@@ -189,6 +202,13 @@ class Occurrence(Changed):
     @property
     def takes_place(self) -> bool:
         return self.status == self.Status.SCHEDULED
+
+    @cached_property
+    def cancel_reason(self) -> str:
+        """Why it is canceled, as visitors read it. Empty: nobody was told. One query for a canceled date."""
+        canceled = self.history.filter(kind=DateChange.Kind.CANCELED, occurrence__status=self.Status.CANCELED)
+        newest = None if self.takes_place else canceled.last()
+        return newest.reason if newest else ""
 
     @property
     def is_canceled(self) -> bool:

@@ -187,8 +187,10 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
     """Return an event and its upcoming dates, soonest first; no dates if it is not published. Two queries."""
-    upcoming = event.occurrences.filter(starts_at__gt=now).exclude(status=Occurrence.Status.DROPPED)
-    shown = upcoming.exclude(status=Occurrence.Status.CANCELED, cancel_reason="").order_by("starts_at")
+    upcoming: QuerySet[Any] = event.occurrences.with_cancel_reasons().filter(starts_at__gt=now).order_by("starts_at")
+    shown = upcoming.exclude(status=Occurrence.Status.DROPPED).exclude(
+        status=Occurrence.Status.CANCELED, cancel_reason=""
+    )
     rows = list(with_seats_taken(shown, now, shown))
     dates = [DateSeats.from_row(row, event) for row in rows if not row.is_canceled]
     is_published = event.status == Event.Status.PUBLISHED
@@ -235,9 +237,7 @@ def list_published_dates(now: datetime, *, canceled: bool = False) -> QuerySet[A
 
     With `canceled`, also upcoming ones that are canceled.
     """
-    dates = Occurrence.objects.published()
-    if canceled:
-        dates |= Occurrence.objects.canceled()
+    dates = Occurrence.objects.told() if canceled else Occurrence.objects.published()
     return with_seats_taken(dates.select_related("event").order_by("starts_at", "event__public_id"), now)
 
 

@@ -252,7 +252,7 @@ def cancel_or_restore(occurrence: Occurrence, kind: Kind, cause: Cause) -> Occur
     occurrence.is_placeholder = False  # staff decided about it, so it is a date like any other
     if status == Status.SCHEDULED and not is_given(occurrence):
         occurrence.moved_from = occurrence.moved_from or occurrence.starts_at  # or the next save would drop it
-    occurrence.save(update_fields=["cancel_reason", "is_placeholder", "moved_from"])
+    occurrence.save(update_fields=["is_placeholder", "moved_from"])
     audit.record(
         "date canceled" if status == Status.CANCELED else "date brought back",
         occurrence.event,

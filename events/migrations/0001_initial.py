@@ -72,7 +72,6 @@ class Migration(migrations.Migration):
                 ('starts_at', models.DateTimeField(db_index=True)),
                 ('ends_at', models.DateTimeField()),
                 ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('canceled', 'Canceled'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),
-                ('cancel_reason', models.CharField(blank=True, help_text='Why the date is canceled, as visitors read it. Empty: nobody was told.', max_length=500)),
                 ('moved_from', models.DateTimeField(blank=True, help_text="The start by the event's rule, if staff moved this date alone.", null=True)),
                 ('is_placeholder', models.BooleanField(default=False, help_text="Canceled because this date of the rule takes place at another time: calendars don't show it.")),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='occurrences', to='events.event')),

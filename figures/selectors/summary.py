@@ -169,7 +169,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     waited, received = count_waited(held), get_received_by_date(held)
     free = set(Event.objects.filter(price=0).values_list("public_id", flat=True))
     zone, facts = get_shop_zone(), []
-    for row in dates.values_list(*READ).order_by():
+    for row in dates.with_cancel_reasons().values_list(*READ).order_by():
         pk, seconds, status, reason, event_status, capacity, product, name, form = row
         is_canceled, inside, sold = status == CANCELED, let_in.get(pk), sales.get(pk, [])
         if event_status != PUBLISHED and not (reason if is_canceled else sold or inside):

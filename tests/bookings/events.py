@@ -8,6 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
+from events.journal import Cause, Kind, Source, change_dates
 from events.models import Event, Occurrence
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
@@ -18,6 +19,11 @@ def evening(days: int, hour: int = 19) -> datetime:
     """Return this hour of the shop's local time, in so many days."""
     day = timezone.now().astimezone(SHOP).date() + timedelta(days=days)
     return datetime(day.year, day.month, day.day, hour, tzinfo=SHOP).astimezone(UTC)
+
+
+def cancel_date(date: Occurrence, reason: str = "Flooded.") -> None:
+    """Cancel a date, so that visitors read why."""
+    change_dates(Kind.CANCELED, {date.pk: None}, Cause(Source.CONSOLE, reason=reason))
 
 
 def json_time(value: datetime) -> str:

@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from changes.services.keep_wall_times import keep_wall_times
 from events.datetimes import format_utc
-from events.journal import STATUSES, Cause, Kind, Source, change_dates
+from events.journal import STATUSES, Kind
 from events.models import DateChange, Event, Occurrence
 from events.recurrence import Span
-from tests.bookings.events import act, book, create_event, create_series, evening, json_time, save
+from tests.bookings.events import act, book, cancel_date, create_event, create_series, evening, json_time, save
 from tests.changes.change_calls import move, post_date_change
 from tests.orders.consistency import check_books, get_only_violation
 from tests.support.factories import OccurrenceFactory, in_days
@@ -66,6 +67,46 @@ def test_a_date_that_is_canceled_and_brought_back_says_both(as_admin: APIClient)
     assert [entry.reason for entry in date.history.all()] == ["Flooded.", ""]
 
 
+def test_visitors_read_why_a_date_was_canceled_the_last_time(as_admin: APIClient, as_anonymous: APIClient) -> None:
+    event = create_series(as_admin)
+    date = event.occurrences.earliest("starts_at")
+    when = {"startTime": format_utc(date.starts_at)}
+
+    def read_reasons() -> list[str]:
+        shown = as_anonymous.get(f"/api/products/{event.public_id}").json()
+        return [each["reason"] for each in shown.get("canceledDates", [])]
+
+    read = []
+    for reason in ("Flooded.", "A wedding.", None):
+        act(as_admin, event, "snooze", **when, reason=reason)
+        read.append(read_reasons())
+        act(as_admin, event, "unsnooze", **when)
+        assert read_reasons() == []
+
+    assert read == [["Flooded."], ["A wedding."], []], "without a reason, visitors aren't told"
+
+
+def test_reasons_of_many_dates_take_no_further_queries(as_anonymous: APIClient) -> None:
+    paths = ("/api/products/all?canceled=true", "/api/products?view=upcoming")
+    events = [OccurrenceFactory().event for _ in range(2)]
+
+    def count() -> list[int]:
+        found = []
+        for path in paths:
+            with CaptureQueriesContext(connection) as queries:
+                assert as_anonymous.get(path).status_code == 200
+            found.append(len(queries))
+        return found
+
+    for event in events:
+        cancel_date(OccurrenceFactory(event=event, starts_at=in_days(9)))
+    with_few = count()
+    for event in events:
+        for day in (10, 11, 12):
+            cancel_date(OccurrenceFactory(event=event, starts_at=in_days(day)))
+    assert count() == with_few
+
+
 def test_new_rules_of_the_time_zone_are_a_move_by_the_shop(db: None, settings: Any) -> None:
     date = OccurrenceFactory()
     keep_wall_times()
@@ -78,13 +119,9 @@ def test_new_rules_of_the_time_zone_are_a_move_by_the_shop(db: None, settings: A
     assert entry.was_start - entry.now_start == timedelta(hours=3)
 
 
-def cancel(date: Occurrence) -> None:
-    change_dates(Kind.CANCELED, {date.pk: None}, Cause(Source.CONSOLE))
-
-
 def test_what_happened_can_neither_be_changed_nor_deleted_while_the_date_exists(db: None) -> None:
     date = OccurrenceFactory()
-    cancel(date)
+    cancel_date(date)
 
     for write in (date.history.all().delete, lambda: date.history.update(reason="Another one.")):
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -95,7 +132,7 @@ def test_what_happened_can_neither_be_changed_nor_deleted_while_the_date_exists(
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL doesn't replace rows")
 def test_what_happened_is_not_replaced(db: None) -> None:
-    cancel(OccurrenceFactory())
+    cancel_date(OccurrenceFactory())
 
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("INSERT OR REPLACE INTO events_datechange SELECT * FROM events_datechange")
@@ -105,7 +142,7 @@ def test_an_event_whose_dates_have_a_history_can_be_deleted(as_admin: APIClient)
     event = create_event(as_admin)
     move(as_admin, event.occurrences.get(), evening(5))
     others = OccurrenceFactory()
-    cancel(others)
+    cancel_date(others)
 
     assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 200
 
@@ -114,7 +151,7 @@ def test_an_event_whose_dates_have_a_history_can_be_deleted(as_admin: APIClient)
 
 def test_the_consistency_check_finds_a_date_that_changed_without_a_word(db: None) -> None:
     date = OccurrenceFactory()
-    cancel(date)
+    cancel_date(date)
     assert check_books() == (0, [])
 
     Occurrence.objects.update(starts_at=in_days(7, hours=1))

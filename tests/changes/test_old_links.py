@@ -15,7 +15,7 @@ from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
 from events.models import Event, Occurrence
 from events.selectors import get_date
-from tests.bookings.events import create_event, create_series, evening, json_time, save
+from tests.bookings.events import cancel_date, create_event, create_series, evening, json_time, save
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
 Asked = Callable[[Event, datetime | str], Any]
@@ -59,7 +59,7 @@ def create_dates(*days: float, **fields: Any) -> Event:
 
 
 def cancel(event: Event, start: datetime) -> None:
-    event.occurrences.filter(starts_at=start).update(status=Occurrence.Status.CANCELED, cancel_reason="Flooded")
+    cancel_date(event.occurrences.get(starts_at=start), "Flooded")
 
 
 def test_the_link_of_a_date_that_moved_alone_leads_to_its_new_time(asked: Asked, move: Move) -> None:

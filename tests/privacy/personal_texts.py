@@ -77,7 +77,6 @@ TEXTS = {
     # Staff wrote it to everybody on a date. A person's own refund has a copy of the reason, in which names are
     # erased.
     "stays: to everybody": {
-        "events.Occurrence": "cancel_reason",
         "events.DateChange": "reason",
         "changes.DateChange": "public_id reason",
         "notices.Message": "public_id audiences subject body",

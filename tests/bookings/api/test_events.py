@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from events.models import Event, Occurrence
-from tests.bookings.events import SHOP, create_dates, get_names, json_time
+from tests.bookings.events import SHOP, cancel_date, create_dates, get_names, json_time
 from tests.orders.waiting_lists import create_full_date
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, get_day_in, in_days
 
@@ -338,7 +338,7 @@ def test_the_date_that_is_on_comes_first_until_it_ends(as_admin: APIClient) -> N
 
 def test_dates_that_do_not_take_place_are_left_out_unless_people_booked_a_hidden_one(as_admin: APIClient) -> None:
     OccurrenceFactory(status=Occurrence.Status.CANCELED)
-    OccurrenceFactory(status=Occurrence.Status.CANCELED, cancel_reason="Flooded.")
+    cancel_date(OccurrenceFactory())
     for status in (Event.Status.ARCHIVED, Event.Status.DRAFT):
         OccurrenceFactory(event__status=status)
     booked = BookingFactory(occurrence__event__status=Event.Status.ARCHIVED).occurrence
