@@ -20,6 +20,7 @@ from statistics import median, quantiles
 from PIL import Image, ImageFilter
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import tests.settings  # noqa: F401 - what the shop needs to be set, for modules that read its settings
 from charityshop.images.qr_code import draw_qr_png
 from tests.e2e.journeys.conftest import PHONE, Visit
 from tests.e2e.journeys.open_door import OpenDoor

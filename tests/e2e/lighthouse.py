@@ -20,6 +20,7 @@ from typing import Any
 import requests
 from playwright.sync_api import BrowserContext, sync_playwright
 
+import tests.settings  # noqa: F401 - what the shop needs to be set, for modules that read its settings
 from tests.e2e.journeys.conftest import Account, book, new_account, new_cart, staff_account
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import ROOT, RunningShop, free_port

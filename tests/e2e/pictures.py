@@ -14,6 +14,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import tests.settings  # noqa: F401 - what the shop needs to be set, for modules that read its settings
 from bookings.pass_codes import hash_code
 from charityshop.settings.static import DEMO_PASSWORD
 from tests.e2e.journeys.conftest import DESK, PHONE, Account, Visit, staff_account, storage_state_of
