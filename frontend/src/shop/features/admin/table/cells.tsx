@@ -53,6 +53,9 @@ export function ShortId({ id }: { id: string }) {
 /** The style of what is cut off on a large screen, so that the row is one line, with the whole text as its tooltip. */
 export const cut = "xl:block xl:min-w-0 xl:truncate"
 
+/** The same, of what is cut off only if it needs more than the two lines that fit into a row. */
+export const twoLines = "xl:line-clamp-2 xl:leading-tight xl:whitespace-normal"
+
 interface RowActionProps {
   icon: LucideIcon
   /** Hides the label on a large screen, where the icon has it as its tooltip. */

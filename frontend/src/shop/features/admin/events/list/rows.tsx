@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { Link } from "~/common/ui/layout/Link"
 import type { Product } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
-import { cut, DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"
+import { DateTime, rowLink, ShortId, twoLines } from "~/shop/features/admin/table/cells"
 import { type Sort, useFromList } from "~/shop/features/admin/table/listState"
 import { formatPrice } from "~/common/lib/money"
 import { formatDay, formatTime, zoneName } from "~/common/lib/time/dates"
@@ -50,7 +50,7 @@ export const columns: readonly Column<Product>[] = [
     phone: "last",
     className: `${fixed} max-xl:[overflow-wrap:anywhere]`,
     cell: ({ category }) => (
-      <span title={category} className={clsx(cut, "xl:max-w-20")}>
+      <span title={category} className={clsx(twoLines, "xl:max-w-20")}>
         {category}
       </span>
     ),
@@ -72,8 +72,8 @@ function Title({ event }: EventProps) {
   const state = useFromList()
   return (
     <div className="xl:flex xl:items-center xl:gap-2">
-      <Link to={paths.adminEvent(event._id)} state={state} title={event.name} className={clsx(rowLink, cut)}>
-        {event.name}
+      <Link to={paths.adminEvent(event._id)} state={state} title={event.name} className={clsx(rowLink, "xl:min-w-0")}>
+        <span className={twoLines}>{event.name}</span>
       </Link>
       <Badges event={event} />
     </div>
@@ -85,7 +85,7 @@ function Badges({ event }: EventProps) {
   const states = stateLabels(event, useNow())
   if (states.length === 0 && !event.isRecurring) return null
   return (
-    <span className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal max-xl:mt-1 max-xl:min-h-6 xl:gap-x-2">
+    <span className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal max-xl:mt-1 max-xl:min-h-6 xl:flex-col xl:items-start xl:gap-y-0">
       {states.map(({ label, look }) => (
         <Badge key={look} look={look} className="whitespace-nowrap">
           {label}
@@ -131,7 +131,7 @@ function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: Event
 
 /** The venue's name. The tooltip has its address. */
 const Venue = ({ event: { eventLocation } }: EventProps) => (
-  <span title={eventLocation} className={clsx(cut, "xl:max-w-30")}>
+  <span title={eventLocation} className={clsx(twoLines, "xl:w-26")}>
     {venueOf(eventLocation) || eventLocation}
   </span>
 )
