@@ -109,6 +109,7 @@ export type ChangeKind = OrderChange["kind"]
 export type ChangeRequest = Schemas["ChangeRequestRequest"]
 export type ChangedOrder = Schemas["ChangedOrder"]
 export type DateChange = Schemas["DateChange"]
+export type StoryEntry = Schemas["Story"]
 export type DateChangePreview = Schemas["DateChangePreview"]
 /** Whom a save of an event concerns, all its dates together, and each of them. */
 export type Affected = Schemas["AffectedDates"]

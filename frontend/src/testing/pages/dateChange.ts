@@ -1,7 +1,7 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
 import { fireEvent, screen, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
-import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
+import type { DateChange, DateChangePreview, DateChangeRequest, StoryEntry } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aGuestList, aProduct, aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests, server, type Visit } from "~/testing/browser"
@@ -39,6 +39,22 @@ export const aDateChange = (over: Partial<DateChange> = {}): DateChange => ({
   refunded: 0,
   undecided: 18,
   failed: 0,
+  ...over,
+})
+
+/** A move of the date, of which people can still choose. */
+export const aMove = (over: Partial<StoryEntry> = {}): StoryEntry => ({
+  kind: "moved",
+  at: "2036-11-03T20:00:00Z",
+  by: "Rosa Ruiz",
+  reason: "The room is taken.",
+  wasStart: "2036-12-12T03:00:00Z",
+  wasEnd: "2036-12-12T06:00:00Z",
+  nowStart: FRIDAY,
+  nowEnd: "2036-12-13T06:00:00Z",
+  answerUntil: "2036-11-07T03:00:00Z",
+  source: "dialog",
+  answers: { total: 12, told: 12, atNewTime: 0, moved: 0, refunded: 0, undecided: 3, failed: 0 },
   ...over,
 })
 

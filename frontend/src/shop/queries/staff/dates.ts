@@ -2,7 +2,14 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, loud, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
-import type { DateChange, DateChangePreview, DateChangeRequest, Schemas, WaitingEntry } from "~/common/api/types"
+import type {
+  DateChange,
+  DateChangePreview,
+  DateChangeRequest,
+  Schemas,
+  StoryEntry,
+  WaitingEntry,
+} from "~/common/api/types"
 
 const at = (productId: string) => `/api/products/${encodeURIComponent(productId)}/date-changes`
 
@@ -21,6 +28,13 @@ export const changeDateMutation = send(
 /** How far a change has got, counted now. */
 export const dateChangeQuery = (id: string) =>
   get<DateChange>(["Order", "date-change", id], `/api/date-changes/${encodeURIComponent(id)}`)
+
+/** What became of a date, newest first. */
+export const storyQuery = (productId: string, when: string) =>
+  get<StoryEntry[]>(
+    ["Bookings", "story", productId, when],
+    `/api/products/${encodeURIComponent(productId)}/story${queryString({ when })}`,
+  )
 
 // --- The waiting list ------------------------------------------------------------------------------------------------
 

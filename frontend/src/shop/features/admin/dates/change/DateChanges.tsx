@@ -8,6 +8,7 @@ import { dateChangeQuery, previewDateChangeMutation } from "~/shop/queries/staff
 import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from "~/common/api/types"
 import { instantOf, LAST_MINUTE, venueTime } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { FormToCheck } from "~/shop/features/admin/dates/Check"
+import { useAnswered } from "~/shop/features/admin/dates/Story"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
 import { reasonField } from "~/shop/features/admin/orders/review/ReasonButton"
 import { Page } from "~/shop/layout/Page"
@@ -171,15 +172,20 @@ function DateChangeForm({ date }: { date: GuestList }) {
   )
 }
 
+const answersText = (answered: string, kind: DateChangeValues["kind"]) =>
+  `${answered}; their choice will be about the ${kind === "cancel" ? "cancellation" : "new time"}.`
+
 function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestList }) {
   const [kind, to] = form.hook.watch(["kind", "to"])
   const what = form.hook.register("kind")
+  const answered = useAnswered(date)
   return (
     <>
       <ChoiceGroup label="What happens to this date?" error={form.field("kind").error} inline={false}>
         <RadioChoice label="It is canceled" value="cancel" {...what} />
         <RadioChoice label="It moves to a new time" value="move" {...what} />
       </ChoiceGroup>
+      {answered && <Notice>{answersText(answered, kind)}</Notice>}
       {kind === "move" && (
         <TextField
           type="datetime-local"

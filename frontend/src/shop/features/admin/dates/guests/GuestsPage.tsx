@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { CalendarX, DoorOpen, Download, Printer, Swords, UserX } from "lucide-react"
+import { CalendarCheck, CalendarX, DoorOpen, Download, Printer, Swords, UserX } from "lucide-react"
 import type { ReactNode } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/shop/queries/products"
+import { bringBackDateMutation } from "~/shop/queries/staff/products"
 import { removeFromWaitingMutation, waitingListQuery } from "~/shop/queries/staff/dates"
 import type { Guest, GuestList, ProductDetail, StaffWaitingEntry } from "~/common/api/types"
 import { doorOfDateQuery } from "~/shop/queries/staff/door"
@@ -12,7 +13,7 @@ import { UnknownDate, useDateInAddress } from "~/shop/features/admin/dates/DateP
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { Page } from "~/shop/layout/Page"
 import { counted, fullName } from "~/common/lib/text"
-import { formatDateOption, formatDeadline, sameInstant } from "~/common/lib/time/dates"
+import { formatDateOption, formatDay, formatDeadline, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -21,11 +22,15 @@ import { SelectField } from "~/common/ui/forms/Field"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { useOnce } from "~/shop/features/admin/table/listState"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { When } from "~/common/ui/time/When"
 import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
+
+const Story = latePart(() => import("~/shop/features/admin/dates/Story"), orNothing)
 
 /** The guest list of a date, /admin/product/:id/guests?date=… */
 export default function GuestsPage() {
@@ -78,6 +83,7 @@ export default function GuestsPage() {
             )}
             <WaitingList product={found.product} startTime={found.startTime} />
             {!isLarge && <MoreTools list={found} />}
+            <Story product={found.product} startTime={found.startTime} />
           </div>
         )}
       </Loaded>
@@ -118,9 +124,30 @@ function GuestTools({ list, event, children }: GuestToolsProps & { children: Rea
             Move or cancel
           </LinkButton>
         )}
+        {isCanceled(list, event) && <BringBack list={list} />}
       </div>
       {children}
     </div>
+  )
+}
+
+/** Brings a canceled date back, also while people choose. */
+function BringBack({ list: { product, startTime, name } }: Pick<GuestToolsProps, "list">) {
+  const bringBack = useMutation({ ...bringBackDateMutation, meta: { ...bringBackDateMutation.meta, loud: false } })
+  const day = formatDay(startTime)
+  return (
+    <ConfirmButton
+      look="secondary"
+      title={`Bring ${day} back?`}
+      body="Visitors can book it again. Everybody who still has seats on it is told; who can choose still can."
+      action="Bring back"
+      busyText="One moment…"
+      onConfirm={() => bringBack.mutateAsync({ id: product, startTime })}
+      done={`${name} on ${day} is back on the calendar.`}
+    >
+      <CalendarCheck aria-hidden size={18} />
+      Bring back
+    </ConfirmButton>
   )
 }
 
