@@ -320,10 +320,15 @@ def pay_at_paypal(
     return order
 
 
-def claim_seat(shop: RunningShop, buyer: Account, order: dict[str, Any], first_name: str = "Sam") -> str:
-    """Let a friend take a seat of an order with one date. Return the path of the friend's ticket."""
+def new_seat_link(shop: RunningShop, buyer: Account, order: dict[str, Any]) -> str:
+    """Give a seat of an order with one date away. Return the path of the link for a friend."""
     client = Client(shop.url, session=buyer.session)
     (booking,) = client.ask("GET", f"/api/orders/{order['_id']}")["orderItems"][0]["bookings"]
     (link,) = client.ask("POST", f"/api/bookings/{booking['_id']}/links", {"count": 1})["links"]
-    claimed = shop.client().ask("POST", f"/api{urlsplit(link['url']).path}", {"firstName": first_name})
+    return urlsplit(link["url"]).path
+
+
+def claim_seat(shop: RunningShop, buyer: Account, order: dict[str, Any], first_name: str = "Sam") -> str:
+    """Let a friend take a seat of an order with one date. Return the path of the friend's ticket."""
+    claimed = shop.client().ask("POST", f"/api{new_seat_link(shop, buyer, order)}", {"firstName": first_name})
     return urlsplit(claimed["ticketUrl"]).path

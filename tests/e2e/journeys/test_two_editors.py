@@ -8,8 +8,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations
-from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, staff_account
-from tests.e2e.journeys.steps import heading, sign_in
+from tests.e2e.journeys.conftest import (
+    DESK,
+    PHONE,
+    book,
+    go_to,
+    new_account,
+    new_cart,
+    new_event,
+    new_seat_link,
+    staff_account,
+)
+from tests.e2e.journeys.steps import ADD_ADDRESS, heading, sign_in
 from tests.e2e.journeys.test_thanks import sell_past_date
 from tests.support.servers.prepare import STAFF
 from tests.support.servers.running_shop import RunningShop
@@ -81,6 +91,37 @@ def find_form(shop: RunningShop, thing: str) -> tuple[str, str | None]:
     return f"/admin/product/{event['_id']}/guests?date={sell_past_date(shop, event)}", None
 
 
+def test_two_operators_read_each_others_shop_settings_before_they_replace_them(visit):
+    with RunningShop() as own:
+        first, second = (visit(size, at=own, account=staff_account(own)).page() for size in (DESK, PHONE))
+        for page in (first, second):
+            page.goto("/admin-console/charityshop/shopsettings/1/change/")
+        save(second, {"Description": "Theirs.", "Maker credit": "Made by theirs."})
+        expect(second.get_by_text("was changed successfully")).to_be_visible()
+
+        save(first, {"Description": "Mine."})
+        expect(first.get_by_text("“Theirs.”. Save again to keep yours.")).to_be_visible()
+        expect(setting(first, "Description")).to_have_value("Mine.")
+        expect(setting(first, "Maker credit")).to_have_value("Made by theirs.")
+        assert violations(first, preload=False) == []
+        save(first, {})
+        expect(first.get_by_text("was changed successfully")).to_be_visible()
+
+        second.reload()
+        expect(setting(second, "Description")).to_have_value("Mine.")
+        expect(setting(second, "Maker credit")).to_have_value("Made by theirs.")
+
+
+def setting(page: Page, label: str) -> Locator:
+    return page.get_by_label(f"{label}:", exact=True)
+
+
+def save(page: Page, typed: dict[str, str]) -> None:
+    for label, text in typed.items():
+        setting(page, label).fill(text)
+    page.get_by_role("button", name="Save", exact=True).click()
+
+
 def test_what_was_typed_into_any_form_is_there_after_the_session_ended(shop, visit):
     event, guest = new_event(shop), new_account(shop)
     order = book(shop, guest, event, 2)
@@ -119,3 +160,49 @@ def test_what_was_typed_into_any_form_is_there_after_the_session_ended(shop, vis
         expect(field(page, label)).to_have_value(f"Typed {number}")
         page.get_by_role("button", name="Start over").last.click()
     assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('typed'))") == []
+
+
+def test_what_a_visitor_typed_is_there_after_the_session_ended(shop, visit):
+    event, guest = new_event(shop), new_account(shop)
+    order = book(shop, guest, event, 3)
+    forms = [
+        ("/checkout/", ["Contact Information", ADD_ADDRESS], "City"),
+        (
+            f"/order/{order['_id']}",
+            [re.compile("^Manage this ticket, "), re.compile("^Give to a friend, "), "Split off a second code instead"],
+            "Name",
+        ),
+        (f"/user/{guest.user['_id']}/", [], "Last Name"),
+    ]
+    page = visit(PHONE, account=guest, cart=new_cart((event, 1), address={})).page()
+    for number, (path, openers, label) in enumerate(forms):
+        open_forms(page, path, openers)
+        field(page, label).fill(f"Typed {number}")
+
+    page.context.clear_cookies()
+    page.reload()
+    expect(heading(page, "Sign In")).to_be_visible()
+    sign_in(page, guest.email)
+    expect(field(page, "Last Name")).to_have_value(f"Typed {len(forms) - 1}")
+
+    for number, (path, openers, label) in enumerate(forms):
+        open_forms(page, path, openers)
+        expect(field(page, label)).to_have_value(f"Typed {number}")
+
+
+def test_what_somebody_without_an_account_typed_is_there_after_a_reload(shop, visit):
+    buyer, event = new_account(shop), new_event(shop)
+    order = book(shop, buyer, event, 2)
+    link = new_seat_link(shop, buyer, order)
+    page = visit(PHONE).page()
+    for path in ("/register", link):
+        page.goto(path)
+        field(page, "First Name").fill("Sam")
+        page.reload()
+        expect(field(page, "First Name")).to_have_value("Sam")
+
+
+def open_forms(page: Page, path: str, openers: list[str | re.Pattern[str]]) -> None:
+    page.goto(path)
+    for opener in openers:
+        page.get_by_role("button", name=opener).first.click()
