@@ -4,7 +4,7 @@ The page is the same for all users (no personal data, nonce or cookie), so it ma
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
@@ -70,7 +70,7 @@ class Page:
     is_private: bool = False  # not for search engines
     has_token: bool = False  # its URL contains a token, which neither search engines nor other sites may get
     loads_paypal: bool = False
-    api_call: str = ""  # preloaded first call, with placeholders; its response is not part of the page, which is public
+    api_calls: Sequence[str] = ()  # preloaded, with placeholders; answers are not part of the page, which is public
     module: str = ""  # the page's module in the React app, preloaded
     image: str = ""  # for link previews: the URL of an image of 1200 by 630 pixels
     preload: Preload | None = None
@@ -116,10 +116,10 @@ def page_view(page: Page, *, status: int = 200) -> View:
 
     @require_safe
     def view(request: HttpRequest, **named: str) -> HttpResponseBase:
-        # Lists without a number start on page 1. With a query string, the app makes a different call.
+        # Lists without a number start on page 1. With a query string, the app makes different calls.
         parts = {"number": "1"} | {name: quote(part, safe="") for name, part in named.items()}
-        api_call = "" if request.GET else page.api_call.format(**parts)
-        return render_page(request, replace(page, api_call=api_call), status=status)
+        api_calls = [] if request.GET else [call.format(**parts) for call in page.api_calls]
+        return render_page(request, replace(page, api_calls=api_calls), status=status)
 
     return view
 

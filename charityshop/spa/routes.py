@@ -32,6 +32,12 @@ def for_staff(title: str, module: str, **more: Any) -> Page:
     return private(title, module, has_staff_bar=True, **more)
 
 
+# As the app asks for the order log: without orders that nobody paid.
+PAID_STATUSES = ("paid", "partly_refunded", "refunded", "refund_due", "review", "capturing")
+ORDER_LOG = "&".join(
+    ["pageNumber={number}&sortField=createdAt&sortOrder=desc", *(f"status={each}" for each in PAID_STATUSES)]
+)
+
 PAGES = {
     r"about": Page(
         "About Us", about_summary, path="/about", heading="About Us", module=f"{FEATURES}/about/AboutPage.tsx"
@@ -62,7 +68,7 @@ PAGES = {
         loads_paypal=True,
         header="checkout",
         lead="One moment, please. Nothing is charged before you press a button to pay.",
-        api_call="/api/config/paypal",
+        api_calls=["/api/config/paypal"],
     ),
     r"order/(?P<order>[^/]+)": private(
         "Order",
@@ -70,15 +76,15 @@ PAGES = {
         heading="Please wait...",
         lead="We're getting your order. If a slow connection keeps you waiting at the door, the code in our email is "
         "enough.",
-        api_call="/api/orders/{order}",
+        api_calls=["/api/orders/{order}"],
     ),
     r"seats/[^/]+": private("Your seat", f"{FEATURES}/seat/SeatPage.tsx", heading="", has_token=True, narrow=True),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),
-    r"admin": for_staff("Tonight and next", f"{ADMIN}/home/TonightPage.tsx", api_call="/api/products/next-dates"),
+    r"admin": for_staff("Tonight and next", f"{ADMIN}/home/TonightPage.tsx", api_calls=["/api/products/next-dates"]),
     rf"admin/products(?:/(?P<number>{NUMBER}))?": for_staff(
         "Events",
         f"{ADMIN}/events/list/EventsListPage.tsx",
-        api_call="/api/products?pageNumber={number}&sortField=nextStartTime&sortOrder=asc",
+        api_calls=["/api/products?pageNumber={number}&sortField=nextStartTime&sortOrder=asc"],
     ),
     r"admin/product/[^/]+/edit": for_staff("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
     r"admin/product/[^/]+/guests": for_staff("Guest list", f"{ADMIN}/dates/guests/GuestsPage.tsx"),
@@ -88,23 +94,27 @@ PAGES = {
     r"admin/product/[^/]+/guests/door": for_staff("Door", f"{ADMIN}/dates/door/Door.tsx"),
     r"admin/product/[^/]+/message": for_staff("Message", f"{ADMIN}/dates/message/MessagePage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": for_staff(
-        "Users", f"{ADMIN}/people/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
+        "Users", f"{ADMIN}/people/users/UsersListPage.tsx", api_calls=["/api/users?pageNumber={number}"]
     ),
     r"admin/user/[^/]+/edit": for_staff("Edit User", f"{ADMIN}/people/users/EditUserPage.tsx", narrow=True),
     rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": for_staff(
-        "Discount codes", f"{ADMIN}/money/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
+        "Discount codes", f"{ADMIN}/money/vouchers/VouchersPage.tsx", api_calls=["/api/vouchers?pageNumber={number}"]
     ),
     rf"admin/members(?:/(?P<number>{NUMBER}))?": for_staff(
         "Members",
         f"{ADMIN}/people/members/MembersPage.tsx",
-        api_call="/api/members?pageNumber={number}&sortField=number&sortOrder=asc",
+        api_calls=["/api/members?pageNumber={number}&sortField=number&sortOrder=asc"],
     ),
     r"admin/goals": for_staff("Goals", f"{ADMIN}/money/goals/GoalsPage.tsx"),
     r"admin/figures": for_staff("Figures", f"{ADMIN}/money/figures/FiguresPage.tsx"),
     r"admin/ledger": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx"),
     r"admin/ledger/year/2[0-9]{3}": for_staff("Ledger", f"{ADMIN}/money/year/YearPage.tsx", heading=""),
     rf"admin/ledger/{MONTH}": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx", heading=""),
-    rf"admin/orders(?:/{NUMBER})?": for_staff("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
+    rf"admin/orders(?:/(?P<number>{NUMBER}))?": for_staff(
+        "Orders",
+        f"{ADMIN}/orders/list/OrdersListPage.tsx",
+        api_calls=["/api/orders/attention", f"/api/orders?{ORDER_LOG}"],
+    ),
 }
 
 

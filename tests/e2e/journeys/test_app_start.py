@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from charityshop.spa.routes import ORDER_LOG
 from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import heading
 
@@ -38,6 +39,8 @@ def test_the_first_api_call_is_made_once_and_before_the_app_starts(shop, visit):
         (account, "/", "/api/orders/next"),
         (staff, "/admin/products", "/api/products?pageNumber=1&sortField=nextStartTime&sortOrder=asc"),
         (staff, "/admin/users/2", "/api/users?pageNumber=2"),
+        (staff, "/admin/orders", "/api/orders/attention"),
+        (staff, "/admin/orders/2", f"/api/orders?{ORDER_LOG.format(number=2)}"),
     ):
         page = visit(PHONE, account=who).page()
         asked: list[str] = []
