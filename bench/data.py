@@ -88,7 +88,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     )
     create_passes(booking_ids=[booking.pk for booking in bookings])
     lines = [
-        build_line(booking, date, PricedLine(date.event.price, Decimal(24)))
+        build_line(booking, date, PricedLine(date.event.price, Decimal(24), Decimal("0.15")))
         for booking, (date, _) in zip(bookings, pairs, strict=True)
     ]
     sums = {"items_price": Decimal(24), "shipping_price": Decimal(0), "tax_price": Decimal("3.60")}

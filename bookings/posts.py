@@ -14,6 +14,7 @@ from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
 from events.formatting import format_count, format_price
 from events.models import Event, Occurrence
+from events.prices import get_tax_rate
 from outbox.discord.posting import announce_post, format_time, has_channel, plain
 from outbox.messages import NothingToSend
 from outbox.models import Outgoing
@@ -92,7 +93,7 @@ def write_event_published(post: Outgoing) -> str:
     event = first.event
     further = f" and {'50 or more' if more == 49 else format_count(more, 'more date')}" if more else ""
     return (
-        f"New: **{plain(event.name)}**, {format_price(event.price)}\n"
+        f"New: **{plain(event.name)}**, {format_price(event.price, get_tax_rate(event))}\n"
         f"{format_time(first.starts_at)}{further}\n{get_date_url(first)}"
     )
 

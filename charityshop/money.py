@@ -1,7 +1,8 @@
 """Read, round, share and format amounts of money."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 CENT = Decimal("0.01")
@@ -40,6 +41,44 @@ def share_amount(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
     for at in sorted(range(len(weights)), key=lambda at: shares[at] - exact[at])[:cents]:
         shares[at] += CENT
     return shares
+
+
+def spread(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
+    """Share an amount by weights. Without any weight, the first share is everything."""
+    if any(weights):
+        return share_amount(amount, weights)
+    return [Decimal(0) if at else amount for at in range(len(weights))]
+
+
+# --- Sales tax -------------------------------------------------------------------------------------------------------
+
+TaxedPrice = tuple[Decimal, Decimal]
+"""A price before tax, and its tax rate, which is a fraction."""
+
+
+def get_taxes(prices: Iterable[TaxedPrice]) -> dict[Decimal, Decimal]:
+    """Return the tax of prices by rate: that of their sum, rounded once, so that rounding errors don't add up.
+
+    The browser does the same (`frontend/src/common/lib/pricing.ts`).
+    """
+    sums: dict[Decimal, Decimal] = defaultdict(Decimal)
+    for price, rate in prices:
+        sums[rate] += price
+    return {rate: to_cents(price * rate) for rate, price in sums.items()}
+
+
+def get_tax(prices: Iterable[TaxedPrice]) -> Decimal:
+    return sum(get_taxes(prices).values(), Decimal("0.00"))
+
+
+def share_tax(tax: Decimal, prices: Sequence[TaxedPrice]) -> list[Decimal]:
+    """Share the tax of prices, or a tax that is scaled from it, among them. The shares add up to it at each rate."""
+    taxes = get_taxes(prices)
+    shares: dict[int, Decimal] = {}
+    for rate, amount in zip(taxes, spread(tax, list(taxes.values())), strict=True):
+        at_rate = [at for at, (_, each) in enumerate(prices) if each == rate]
+        shares |= zip(at_rate, spread(amount, [prices[at][0] for at in at_rate]), strict=True)
+    return [shares[at] for at in range(len(prices))]
 
 
 def format_dollars(amount: Decimal) -> str:

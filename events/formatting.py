@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils.text import Truncator
 
-from charityshop.money import format_dollars, to_cents
+from charityshop.money import format_dollars, get_tax
 from charityshop.text import format_day_and_year, format_short_day, format_time, one_printable_line
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
@@ -79,9 +79,9 @@ def format_day_and_range(start: datetime, end: datetime) -> tuple[str, str]:
 # --- Prices, numbers and places --------------------------------------------------------------------------------------
 
 
-def add_tax(price: Decimal) -> Decimal:
+def add_tax(price: Decimal, tax_rate: Decimal) -> Decimal:
     """Return what a seat at this list price costs: the one price that everything outside the cart shows."""
-    return price + to_cents(price * (settings.TAX_RATE or 0))
+    return price + get_tax([(price, tax_rate)])
 
 
 def format_money(amount: Decimal, currency: str) -> str:
@@ -89,9 +89,9 @@ def format_money(amount: Decimal, currency: str) -> str:
     return format_dollars(amount) if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
 
 
-def format_price(price: Decimal) -> str:
+def format_price(price: Decimal, tax_rate: Decimal) -> str:
     """Format a list price as what it costs, with tax: "$13.80", or "Free"."""
-    return format_dollars(add_tax(price)) if price else "Free"
+    return format_dollars(add_tax(price, tax_rate)) if price else "Free"
 
 
 def format_count(count: int, noun: str) -> str:

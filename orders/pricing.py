@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any, Literal, Protocol, TypeVar
 
-from charityshop.money import CENT, share_amount, to_cents
+from charityshop.money import CENT, get_tax, share_amount, share_tax, to_cents
 
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")
@@ -21,10 +21,11 @@ ZERO = Decimal("0.00")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One booking to be priced: the event's price and the number of seats."""
+    """One booking to be priced: the event's price, the number of seats, and the tax rate, which is a fraction."""
 
     unit_price: Decimal
     seats: int
+    tax_rate: Decimal
 
     def __post_init__(self) -> None:
         # A safeguard: no line may lower a total. Serializers reject such input first, with a message for the user.
@@ -34,9 +35,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PriceRules:
-    """The shop's settings. `tax_rate` is a fraction; shipping is flat, and free above a total of items."""
+    """The shop's settings. Shipping is flat, and free above a total of items."""
 
-    tax_rate: Decimal
     shipping_flat: Decimal = ZERO
     shipping_free_over: Decimal | None = None  # None: never free
     price_per: PricePer = "seat"
@@ -113,6 +113,7 @@ class Discount:
 class PricedLine:
     unit_price: Decimal  # for a seat or a booking, before discounts
     list_price: Decimal
+    tax_rate: Decimal
     discounts: tuple[Discount, ...] = ()
 
     @property
@@ -156,8 +157,7 @@ Seats = Sequence[tuple[Decimal, int]]
 def price_cart(lines: Sequence[Line], benefits: Benefits, gift: Decimal, rules: PriceRules) -> PricedCart:
     """Return what each line and the order cost: first at the list price, then for members, then with the code.
 
-    Tax and shipping depend on the discounted items; tax is rounded once, so that rounding errors don't add up. The gift
-    is added to the total, untaxed.
+    Tax and shipping depend on the discounted items. The gift is added to the total, untaxed.
     """
     seats, priced = [], []
     for position, line in enumerate(lines):
@@ -169,14 +169,16 @@ def price_cart(lines: Sequence[Line], benefits: Benefits, gift: Decimal, rules: 
             groups.append((member.price, fewer))
             discounts.append(Discount("member", fewer, (line.unit_price - member.price) * fewer))
         seats.append(groups)
-        priced.append(PricedLine(line.unit_price, price_line(line, price_per=rules.price_per), tuple(discounts)))
+        list_price = price_line(line, price_per=rules.price_per)
+        priced.append(PricedLine(line.unit_price, list_price, line.tax_rate, tuple(discounts)))
     if benefits.code:
         for position, discount in apply_code(benefits.code, seats, [line.price for line in priced]).items():
             if discount.amount:
                 priced[position] = replace(priced[position], discounts=(*priced[position].discounts, discount))
     items = sum((line.price for line in priced), ZERO)
     shipping = get_shipping(items, rules) if priced else ZERO  # an empty cart ships nothing
-    return PricedCart(priced, Totals(items, to_cents(items * rules.tax_rate), to_cents(shipping), to_cents(gift)))
+    tax = get_tax((line.price, line.tax_rate) for line in priced)
+    return PricedCart(priced, Totals(items, tax, to_cents(shipping), to_cents(gift)))
 
 
 def apply_code(code: Code, seats: Sequence[Seats], prices: Sequence[Decimal]) -> dict[int, Discount]:
@@ -238,7 +240,8 @@ class Item:
 
 # The published API's rules: 15% tax, shipping $10 and free above $100 (or shown as 0), the price once per booking.
 # Clients calculate with these numbers whatever the shop's settings are, so these are not settings.
-PUBLISHED_RULES = PriceRules(Decimal("0.15"), Decimal(10), Decimal(100), price_per="booking")
+PUBLISHED_TAX_RATE = Decimal("0.15")
+PUBLISHED_RULES = PriceRules(Decimal(10), Decimal(100), price_per="booking")
 HALF_A_CENT = CENT / 2
 
 
@@ -285,10 +288,10 @@ def list_published_totals(items: Sequence[Item]) -> Iterator[tuple[Decimal, Deci
     before adding, or only the displayed total.
     """
     exact = sum((item.price * (len(item.bookings) or 1) for item in items), ZERO)
-    exact_tax = exact * PUBLISHED_RULES.tax_rate
+    exact_tax = exact * PUBLISHED_TAX_RATE
     for shown in with_dollar_roundings({exact}):
         for shipping in {ZERO, get_shipping(shown, PUBLISHED_RULES)}:
-            for tax in with_dollar_roundings({exact_tax, shown * PUBLISHED_RULES.tax_rate}):
+            for tax in with_dollar_roundings({exact_tax, shown * PUBLISHED_TAX_RATE}):
                 for total in with_dollar_roundings({exact + exact_tax + shipping, shown + tax + shipping}):
                     yield shown, tax, shipping, total
 
@@ -304,7 +307,7 @@ def with_dollar_roundings(amounts: Set[Decimal]) -> Set[Decimal]:
 
 @dataclass(frozen=True, slots=True)
 class SoldLine:
-    """What was paid for a line of an order: the price of all its seats, and its share of the tax."""
+    """What was paid for a line of an order: the price of all its seats, and their share of the order's tax."""
 
     price: Decimal
     tax: Decimal
@@ -326,12 +329,11 @@ class SoldLine:
 class Paid:
     """The money of an order: captured, refunded (requested or completed), and what the club keeps for good.
 
-    `tax` is a part of the captured amount. `retained` is the value of seats that the buyer gave back without a refund
+    `retained` is the value of seats that the buyer gave back without a refund
     or as a gift, and the fees of refunds. `gift` is what is left of the order's gift; no refund of seats includes it.
     """
 
     captured: Decimal
-    tax: Decimal
     refunded: Decimal = ZERO
     retained: Decimal = ZERO
     gift: Decimal = ZERO
@@ -353,21 +355,16 @@ def get_refund_values(
     """Return the value of the chosen numbers of seats by line, before any fee.
 
     `returned` has the seats by line that were returned before, or are about to be. The last seats of an order get what
-    is left, including shipping and rounding differences, but not what the club keeps for good. The shares of the tax
-    are rounded, so their sum is limited to the order's tax; no value is more than what is left besides that. Raise
-    ValueError if nothing is chosen, or more seats than a line has left.
+    is left, including shipping, but not what the club keeps for good. No value is more than what is left besides that.
+    Raise ValueError if nothing is chosen, or more seats than a line has left.
     """
     if not chosen or not chosen.keys() <= lines.keys():
         raise ValueError("Choose at least one booking of this order.")
     if any(not 0 < count <= lines[pk].seats - returned.get(pk, 0) for pk, count in chosen.items()):
         raise ValueError("A seat can be refunded only once.")
-    tax_left = max(paid.tax - sum((line.get_tax(returned.get(pk, 0)) for pk, line in lines.items()), ZERO), ZERO)
-    values: dict[LineId, Decimal] = {}
-    for pk, count in chosen.items():
-        line, before = lines[pk], returned.get(pk, 0)
-        tax = min(line.get_tax(before + count) - line.get_tax(before), tax_left)
-        tax_left -= tax
-        values[pk] = line.get_price(before + count) - line.get_price(before) + tax
+    values = {
+        pk: get_next_seats_value(lines[pk], returned=returned.get(pk, 0), count=count) for pk, count in chosen.items()
+    }
     if all(returned.get(pk, 0) + chosen.get(pk, 0) == line.seats for pk, line in lines.items()):
         last = list(chosen)[-1]
         others = sum((value for pk, value in values.items() if pk != last), ZERO)
@@ -411,23 +408,27 @@ def scale_totals(totals: Totals, paid: Decimal) -> Totals:
     return Totals(items=ZERO, tax=ZERO, shipping=shipping + rest - to_gift, gift=gift + to_gift)
 
 
-def build_sold_lines(lines: Mapping[LineId, tuple[Decimal, int]], totals: Totals) -> dict[LineId, SoldLine]:
-    """Return the lines, given by price and seats, with their shares of the totals' items and tax, in cents."""
-    shares = share_amount(totals.items, [price for price, _ in lines.values()])
+def build_sold_lines(lines: Mapping[LineId, tuple[Decimal, int, Decimal]], totals: Totals) -> dict[LineId, SoldLine]:
+    """Return the lines, given by price, seats and tax rate, with their shares of the totals' items and tax.
+
+    The shares add up to the totals, and at each tax rate to its tax, so that refunds return exactly that.
+    """
+    prices = share_amount(totals.items, [price for price, _, _ in lines.values()])
+    taxes = share_tax(totals.tax, [(price, rate) for price, _, rate in lines.values()])
     return {
-        pk: SoldLine(price, to_cents(price * totals.tax / totals.items) if totals.items else ZERO, seats)
-        for (pk, (_, seats)), price in zip(lines.items(), shares, strict=True)
+        pk: SoldLine(price, tax, seats)
+        for (pk, (_, seats, _)), price, tax in zip(lines.items(), prices, taxes, strict=True)
     }
 
 
-def price_charged(total: Decimal, seats: int, rules: PriceRules) -> PricedCart:
+def price_charged(total: Decimal, seats: int, tax_rate: Decimal, rules: PriceRules) -> PricedCart:
     """Return the prices of seats of one date for which this total was taken, with tax. The tax is what isn't the price.
 
     If the price can't be divided by the seats, the price of one is rounded to cents.
     """
-    price = to_cents(total / (1 + rules.tax_rate))
+    price = to_cents(total / (1 + tax_rate))
     unit_price = to_cents(price / seats) if rules.price_per == "seat" else price
-    return PricedCart([PricedLine(unit_price, price)], Totals(items=price, tax=total - price, shipping=ZERO))
+    return PricedCart([PricedLine(unit_price, price, tax_rate)], Totals(items=price, tax=total - price, shipping=ZERO))
 
 
 # --- What receipts say of seats (IRS Publication 1771) ----------------------------------------------------------------
@@ -442,6 +443,7 @@ class SoldSeats:
     seats: int
     list_price: Decimal
     fair_value: Decimal | None
+    tax_rate: Decimal
 
     def get_value(self, returned: int = 0) -> Decimal:
         """Return what the seats without the returned ones are worth, before tax."""
@@ -451,11 +453,12 @@ class SoldSeats:
         return self.fair_value * left
 
 
-def is_part_gift(totals: Totals, sold: Iterable[SoldSeats], tax_rate: Decimal) -> bool:
+def is_part_gift(totals: Totals, sold: Mapping[LineId, SoldSeats]) -> bool:
     """Return whether the buyer pays more for the seats than they are worth, in a payment that has to say so."""
-    paid = totals.items + totals.tax
-    return totals.total > DISCLOSED_ABOVE and paid > add_tax(sum((each.get_value() for each in sold), ZERO), tax_rate)
+    return totals.total > DISCLOSED_ABOVE and totals.items + totals.tax > sum_values(sold)
 
 
-def add_tax(items: Decimal, tax_rate: Decimal) -> Decimal:
-    return items + to_cents(items * tax_rate)
+def sum_values(sold: Mapping[LineId, SoldSeats], returned: Mapping[LineId, int] | None = None) -> Decimal:
+    """Return what seats by line are worth, with tax, without those that were returned."""
+    values = [(each.get_value((returned or {}).get(pk, 0)), each.tax_rate) for pk, each in sold.items()]
+    return sum((value for value, _ in values), get_tax(values))

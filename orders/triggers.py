@@ -6,7 +6,7 @@ LINE = "orders_orderline"
 AS_SOLD = "The lines of orders stay as they were sold."
 SOLD_COLUMNS = (
     *("order_id", "booking_id", "product", "name", "image", "description", "event_location", "seats", "price"),
-    *("line_price", "refund_policy", "refund_until_hours", "refund_fee_per_seat", "fair_value"),
+    *("line_price", "tax_rate", "refund_policy", "refund_until_hours", "refund_fee_per_seat", "fair_value"),
 )
 IS_CHANGED = " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in SOLD_COLUMNS)
 REPLACES_LINE = "EXISTS (SELECT 1 FROM orders_orderline WHERE id = NEW.id OR booking_id = NEW.booking_id)"

@@ -19,7 +19,8 @@ from django.utils import timezone
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import Conflict, in_one_transaction
 from orders.models import Order
-from orders.pricing import ZERO, build_sold_lines, scale_totals
+from orders.pricing import ZERO, scale_totals
+from orders.selectors.orders import share_totals
 from orders.services.locks import lock_order_and_dates
 from payments.accounts import MONEY, Account
 from payments.models import ClosedMonth, LedgerEntry, Payment, Refund, RefundPart, Transfer
@@ -206,8 +207,7 @@ def read_sale(payment: Payment) -> Sale:
     order = payment.get_order()
     money = Account.OWED if was_unclaimed(payment) else get_money(payment)
     totals = scale_totals(order.sold_totals, payment.amount)
-    priced = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
-    return Sale(totals, build_sold_lines(priced, totals), money, payment.fee or ZERO)
+    return Sale(totals, share_totals(totals, order.lines.all()), money, payment.fee or ZERO)
 
 
 def read_rows(order: Order) -> list[Row]:

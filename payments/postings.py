@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from charityshop.money import share_amount, to_cents
+from charityshop.money import share_amount, spread, to_cents
 from orders.pricing import ZERO, SoldLine, Totals
 from payments.accounts import KEPT, SEATS, SPLIT, Account
 
@@ -41,10 +41,6 @@ class Sale:
     @property
     def first_line(self) -> LineId:
         return next(iter(self.lines), None)
-
-    @property
-    def tax_rate(self) -> Decimal:
-        return self.totals.tax / self.totals.items if self.totals.items else ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +95,8 @@ class OrderBooks:
 
     def post_payment(self) -> list[Row]:
         sale, first = self.sale, self.sale.first_line
-        prices = [line.price for line in sale.lines.values()]
-        places: list[Share] = [(Account.TICKETS, line, price) for line, price in zip(sale.lines, prices, strict=True)]
-        taxes = spread(sale.totals.tax, [line.tax for line in sale.lines.values()])
-        places += [(Account.TAX, line, tax) for line, tax in zip(sale.lines, taxes, strict=True)]
+        places: list[Share] = [(Account.TICKETS, pk, line.price) for pk, line in sale.lines.items()]
+        places += [(Account.TAX, pk, line.tax) for pk, line in sale.lines.items()]
         places += [(Account.SHIPPING, first, sale.totals.shipping), (Account.GIFTS, first, sale.totals.gift)]
         rows = [Row(sale.money, account, amount, line) for account, line, amount in places if amount]
         return self.add(rows + list(self.list_fee_rows(sale.fee)))
@@ -176,14 +170,13 @@ class OrderBooks:
         return self.add(pair(debits, [(money, None, amount)]))
 
     def split_rest(self, amount: Decimal) -> dict[str, Decimal]:
-        """Split an amount of what is left for seats: tickets with their tax, then shipping."""
+        """Split an amount of what is left for seats: tickets with their tax, as they are left, then shipping."""
         tickets_left, tax_left, shipping_left = (self.count(account) for account in SEATS)
         if amount >= tickets_left + tax_left + shipping_left:
             return {Account.TICKETS: tickets_left, Account.TAX: tax_left, Account.SHIPPING: shipping_left}
         for_tickets = min(amount, tickets_left + tax_left)
-        tax = for_tickets - to_cents(for_tickets / (1 + self.sale.tax_rate))
-        tax = min(max(tax, for_tickets - tickets_left), tax_left)  # no more tickets than are left
-        return {Account.TICKETS: for_tickets - tax, Account.TAX: tax, Account.SHIPPING: amount - for_tickets}
+        tickets, tax = share_amount(for_tickets, [tickets_left, tax_left])
+        return {Account.TICKETS: tickets, Account.TAX: tax, Account.SHIPPING: amount - for_tickets}
 
     def post_return(self, refunds: Sequence[Return], amount: Decimal, money: str) -> list[Row]:
         """Post the return of a reversal's money, after which only these refunds stand, in the order of their rows.
@@ -231,8 +224,3 @@ def pair(debits: Iterable[Share], credits: Iterable[Share], *, through: str = ""
                         yield Row(through, credit, amount, credit_line)
                     else:
                         yield Row(debit, credit, amount, debit_line or credit_line)
-
-
-def spread(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
-    """Share an amount by weights. Without any weight, the first share is everything."""
-    return share_amount(amount, weights) if any(weights) else [amount, *(ZERO for _ in weights[1:])][: len(weights)]

@@ -21,7 +21,7 @@ from payments.services.review_payment import refund_again, review_payment
 
 class LineRows(ReadOnlyInline):
     model = OrderLine
-    fields = ["starts_at", "seats", "price", "line_price", "refund_policy", "booking"]
+    fields = ["starts_at", "seats", "price", "line_price", "tax_rate", "refund_policy", "booking"]
 
 
 class PaymentRows(ReadOnlyInline):
@@ -68,7 +68,6 @@ class OrderAdmin(OperatorAdmin):
         "items_price",
         "shipping_price",
         "tax_price",
-        "tax_rate",
         "gift_price",
         "charity",
         "total_price",

@@ -22,6 +22,7 @@ from events.formatting import format_money, format_seats
 from events.models import Occurrence
 from orders.models import Order
 from orders.pricing import ZERO
+from orders.selectors.orders import share_totals
 from payments.accounts import Account
 from payments.models import Payment, PaymentAlert, Refund, Transfer
 from payments.selectors.order_money import LIVE, get_refunded_price, list_own_refunds
@@ -197,7 +198,7 @@ def describe_return(refund: Refund, order: Order) -> str:
 
 def count_unpaid_seats(order: Order) -> tuple[int, Decimal]:
     """Return how many paid seats returned no money, and their value. Their buyer did not waive it."""
-    count, value = 0, ZERO
+    sold, count, value = share_totals(order.worth, order.lines.all()), 0, ZERO
     for refund in list_completed(order):
         change = getattr(refund, "change", None)
         if refund.kind == Refund.Kind.RELEASE or (change and change.kind == Change.Kind.RETURN):
@@ -205,8 +206,7 @@ def count_unpaid_seats(order: Order) -> tuple[int, Decimal]:
         for part in refund.parts.all():
             if part.line.line_price > 0 and not (part.amount or part.fee or part.donated):
                 count += part.seats
-                worth = (order.worth.items + order.worth.tax) * part.line.line_price / order.items_price
-                value += worth * part.seats / part.line.seats
+                value += sold[part.line_id].get_value(part.seats)
     return count, value
 
 

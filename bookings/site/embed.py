@@ -22,6 +22,7 @@ from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
 from events.formatting import format_few_left, format_price, format_seats, format_venue, format_when
 from events.images import format_srcset, get_media_path
+from events.prices import get_tax_rate
 
 DEFAULT_LIMIT, MAX_LIMIT = 6, 50  # dates
 THEMES = ("light", "dark")  # by default the visitor's system decides
@@ -50,7 +51,7 @@ def describe_date(date: DateSeats) -> dict[str, Any]:
         "full_day": f"{day} ·",
         "hours": hours,
         "venue": format_venue(event.event_location),
-        "price": format_price(event.price),
+        "price": format_price(event.price, get_tax_rate(event)),
         "seats": format_seats_left(date),
         "is_open": date.is_open,
         "url": get_date_url(date.occurrence),

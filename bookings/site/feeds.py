@@ -24,6 +24,7 @@ from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.formatting import format_place, format_price, format_when
 from events.models import Event, Occurrence
+from events.prices import get_tax_rate
 
 MAX_ITEMS = 50
 FEED_WINDOW = timedelta(days=30)
@@ -105,7 +106,7 @@ class EventFeed(Feed):  # type: ignore[type-arg]
     def item_description(self, item: Occurrence) -> str:
         event = item.event
         texts = [printable(event.description), format_place(event), event.access]
-        parts = [*texts, f"Ticket price: {format_price(event.price)}"]
+        parts = [*texts, f"Ticket price: {format_price(event.price, get_tax_rate(event))}"]
         return "\n\n".join(filter(None, parts))
 
     def item_link(self, item: Occurrence) -> str:

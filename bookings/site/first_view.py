@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
+from django.conf import settings
 from django.utils import timezone
 
 from bookings.models import CLOSES_BEFORE
@@ -54,7 +55,7 @@ def describe_date(row: Row) -> dict[str, Any]:
         "hours": re.sub(" (?=[AP]M)", "\u00a0", hours),  # no line breaks there
         "long_day": format_long_day(start),
         "venue": format_venue(row["eventLocation"]),
-        "price": format_price(row["price"]),
+        "price": format_price(row["price"], settings.TAX_RATE),
         "seats": f"{taken}/{capacity}",
         "seats_taken": f"{taken} of {capacity} seats taken",
         "few_left": format_few_left(left),

@@ -17,6 +17,7 @@ from events.datetimes import get_shop_zone
 from events.formatting import add_tax, format_description, format_place, format_venue
 from events.images import get_media_path, get_sharing_path
 from events.models import Event, Occurrence
+from events.prices import get_tax_rate
 
 SCHEMA_ORG = "https://schema.org"
 MAX_DATES = 20  # each adds a kilobyte to the page
@@ -92,7 +93,7 @@ def describe_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -
 def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
     return {
         "@type": "Offer",
-        "price": f"{add_tax(event.price):.2f}",
+        "price": f"{add_tax(event.price, get_tax_rate(event)):.2f}",
         "priceCurrency": settings.CURRENCY,
         "availability": f"{SCHEMA_ORG}/{'InStock' if is_open else 'SoldOut'}",
         "url": url,

@@ -17,8 +17,9 @@ from door.selectors.drawers import count_allotment, get_drawer, get_state, list_
 from door.selectors.log import MAX_RECENT, Log, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
-from orders.pricing import Line, price_lines
-from orders.services.place_order import get_price_rules
+from events.prices import get_tax_rate
+from orders.pricing import price_lines
+from orders.services.place_order import build_priced_line, get_price_rules
 
 
 def get_report(public_id: str) -> dict[str, Any]:
@@ -75,13 +76,13 @@ def get_guest_list(door: Door, phone: Phone, now: datetime) -> dict[str, Any]:
     recent, seqs = log.list_recent(), log.list_seqs()
     conflicts = [entry for entry in recent[:-MAX_RECENT] if entry.conflict]  # found later: their phones raise an alarm
     phones = door.phones.filter(link__isnull=False).values_list("uuid", "public_id")
-    totals = list_totals(door.occurrence.event.price)
+    totals = list_totals(door.occurrence)
     found = {
         "door": door,
         "phone": phone,
         "totals": totals,
         "price": totals[0],
-        "tax_rate": get_price_rules().tax_rate,
+        "tax_rate": get_tax_rate(door.occurrence.event),
         "allotment": count_allotment(phone, now),
         "seen": {
             str(uuid) if uuid == phone.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones
@@ -101,10 +102,10 @@ def describe_drawer(drawer: Drawer | None) -> str | None:
     return "closed" if drawer.closed_at else "open"
 
 
-def list_totals(price: Decimal) -> list[Decimal]:
+def list_totals(date: Occurrence) -> list[Decimal]:
     """Return what 1, 2, 3… seats cost at the door. The shop rounds tax once per order, and phones need not know how."""
     rules = get_price_rules()
-    return [price_lines([Line(price, count)], rules).total for count in range(1, MAX_SEATS + 1)]
+    return [price_lines([build_priced_line(date, count)], rules).total for count in range(1, MAX_SEATS + 1)]
 
 
 def show_result(seq: Any, answer: str, code: str | None, entry: DoorEntry | None, log: Log) -> dict[str, Any]:

@@ -132,8 +132,8 @@ def list_accounts(months: Sequence[Sums], first: LedgerMonth) -> Iterator[Accoun
 
 
 def list_rates(rows: QuerySet[Transfer], months: Sequence[LedgerMonth]) -> Iterator[TaxRate]:
-    """Yield the rates at which orders were sold, the highest first."""
-    found = sum_rows_by(rows.filter(order__isnull=False).annotate(month=MONTH), "order__tax_rate", "month")
+    """Yield the rates at which seats were sold, the highest first."""
+    found = sum_rows_by(rows.filter(line__isnull=False).annotate(month=MONTH), "line__tax_rate", "month")
     for rate in sorted({rate for rate, _ in found}, reverse=True):
         sums = [found.get((rate, str(month)), Sums()) for month in months]
         yield TaxRate(rate, [each.tickets for each in sums], [each.tax_held for each in sums])

@@ -85,7 +85,6 @@ class Order(models.Model):
     tax_price = money()
     gift_price = money(default=Decimal(0), help_text="A gift to the charity, untaxed. The total includes it.")
     total_price = money()
-    tax_rate = models.DecimalField(max_digits=9, decimal_places=7, default=0, help_text="As it was sold.")
     charity = models.CharField(
         max_length=200, blank=True, default="", help_text="That gets the gift. Empty without a gift."
     )

@@ -29,6 +29,7 @@ class OrderLine(models.Model):
     seats = models.PositiveIntegerField()
     price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
     line_price = money()
+    tax_rate = models.DecimalField(max_digits=9, decimal_places=7, default=0, help_text="A fraction, as it was sold.")
     refund_policy = models.CharField(
         max_length=9,
         choices=RefundPolicy,

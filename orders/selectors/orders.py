@@ -1,13 +1,13 @@
 """Read orders and their lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from django.db.models import Sum
 
 from bookings.models import Booking
-from charityshop.money import share_amount
 from orders.models import Order, OrderLine
+from orders.pricing import SoldLine, Totals, build_sold_lines
 
 
 def list_lines(order: Order) -> list[OrderLine]:
@@ -28,17 +28,17 @@ def count_kept_seats(order: Order) -> int:
 
 def get_line_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
     """Return what the seats of all lines of the order cost, scaled like all its prices, and without tax."""
-    return share_by_price(order.worth.items, lines)
+    return {pk: sold.price for pk, sold in share_totals(order.worth, lines).items()}
 
 
 def get_paid_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
     """Return what was paid for the seats of all lines of the order, with tax, and without shipping and gift."""
-    return share_by_price(order.worth.items + order.worth.tax, lines)
+    return {pk: sold.price + sold.tax for pk, sold in share_totals(order.worth, lines).items()}
 
 
-def share_by_price(amount: Decimal, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
-    shares = share_amount(amount, [line.line_price for line in lines])
-    return {line.pk: share for line, share in zip(lines, shares, strict=True)}
+def share_totals(totals: Totals, lines: Iterable[OrderLine]) -> dict[int, SoldLine]:
+    """Return what was paid for each line of an order. The totals are its prices, or those scaled to a payment."""
+    return build_sold_lines({line.pk: (line.line_price, line.seats, line.tax_rate) for line in lines}, totals)
 
 
 def format_address(address: Mapping[str, str]) -> str:

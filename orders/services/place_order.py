@@ -31,6 +31,7 @@ from discounts.selectors import (
 from discounts.services.memberships import lock_membership
 from discounts.services.vouchers import lock_voucher
 from events.models import Event, Occurrence
+from events.prices import get_tax_rate
 from events.selectors import find_date_ids, is_at, parse_when
 from orders.mails import email_later
 from orders.models import AppliedDiscount, Order, OrderLine
@@ -93,7 +94,6 @@ class PricedDates:
 
     cart: PricedCart
     sources: Sources
-    tax_rate: Decimal
 
     def list_discounts(self) -> list[tuple[int, AppliedDiscount]]:
         """Return a row for each discount that is not stored yet, with the position of its line."""
@@ -302,7 +302,6 @@ def create_order_rows(
         billing_address=order_request.billing_address,
         payment_method=order_request.payment_method,
         held_until=until,
-        tax_rate=priced.tax_rate,
     )
     store_settings(order, priced, lines)
     insert_order(order)
@@ -315,11 +314,11 @@ def create_order_rows(
 
 def store_settings(order: Order, priced: PricedDates, lines: Sequence[OrderLine]) -> None:
     """Store what the settings say about gifts and receipts. Only orders that need it read them, for speed."""
-    sold = [
-        SoldSeats(line.seats, each.list_price, line.fair_value)
-        for line, each in zip(lines, priced.cart.lines, strict=True)
-    ]
-    if not order.gift_price and not is_part_gift(priced.cart.totals, sold, priced.tax_rate):
+    sold = {
+        at: SoldSeats(line.seats, each.list_price, line.fair_value, line.tax_rate)
+        for at, (line, each) in enumerate(zip(lines, priced.cart.lines, strict=True))
+    }
+    if not order.gift_price and not is_part_gift(priced.cart.totals, sold):
         return
     shop = current_shop()
     if order.gift_price:
@@ -364,6 +363,7 @@ def build_line(booking: Booking, date: Occurrence, priced: PricedLine) -> OrderL
         seats=booking.seats,
         price=priced.unit_price,
         line_price=priced.price,
+        tax_rate=priced.tax_rate,
         refund_policy=event.refund_policy,
         refund_until_hours=event.refund_until_hours,
         refund_fee_per_seat=event.refund_fee_per_seat,
@@ -411,14 +411,16 @@ def price_dates(
     """
     chosen = [dates[pk] for pk in wanted]
     benefits = Benefits(get_member_prices(chosen, sources, by, now), get_code(chosen, sources, by, now))
-    lines = [Line(dates[pk].event.price, count) for pk, count in wanted.items()]
-    rules = get_price_rules()
-    return PricedDates(price_cart(lines, benefits, gift, rules), sources, rules.tax_rate)
+    lines = [build_priced_line(dates[pk], count) for pk, count in wanted.items()]
+    return PricedDates(price_cart(lines, benefits, gift, get_price_rules()), sources)
+
+
+def build_priced_line(date: Occurrence, count: int) -> Line:
+    return Line(date.event.price, count, get_tax_rate(date.event))
 
 
 def get_price_rules() -> PriceRules:
     return PriceRules(
-        tax_rate=settings.TAX_RATE,
         shipping_flat=settings.SHIPPING_FLAT,
         shipping_free_over=settings.SHIPPING_FREE_OVER,
         price_per="booking" if settings.PRICE_PER == "booking" else "seat",

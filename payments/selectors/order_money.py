@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db.models import QuerySet, Sum
 
 from orders.models import Order
-from orders.pricing import Paid, SoldLine, build_sold_lines, get_next_seats_value, get_refund_values
-from orders.selectors.orders import count_kept_seats, list_lines
+from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_values
+from orders.selectors.orders import count_kept_seats, list_lines, share_totals
 from payments.models import Payment, Refund, RefundPart
 
 LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
@@ -96,7 +96,7 @@ def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
             retained += get_next_seats_value(lines[part.line_id], returned=returned[part.line_id], count=part.seats)
         returned[part.line_id] += part.seats
         retained += part.fee + part.donated
-    paid = Paid(get_captured_amount(order), order.worth.tax, sum_refunds(order, LIVE), retained)
+    paid = Paid(get_captured_amount(order), sum_refunds(order, LIVE), retained)
     return replace(paid, gift=get_refundable_gift(order))
 
 
@@ -119,7 +119,7 @@ class Values:
 
 
 def read_values(order: Order) -> Values:
-    lines = build_sold_lines({line.pk: (line.line_price, line.seats) for line in list_lines(order)}, order.worth)
+    lines = share_totals(order.worth, list_lines(order))
     paid = get_paid(order, lines) if get_counting_payment(order) else None
     return Values(lines, count_returned_seats(order), paid)
 

@@ -1,9 +1,10 @@
 """What an order's page and email say about it for taxes, after IRS Publication 1771.
 
-The wording, the organization, the tax rate and the fair values are those of the sale, so later settings change nothing.
-Refunds do: what was kept counts, once the money has gone back.
+The wording, the organization, the tax rates and the fair values are those of the sale, so later settings change
+nothing. Refunds do: what was kept counts, once the money has gone back.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
@@ -14,7 +15,7 @@ from charityshop.money import format_dollars
 from charityshop.text import format_day_and_year
 from events.formatting import format_seats
 from orders.models import Order
-from orders.pricing import DISCLOSED_ABOVE, ZERO, SoldSeats, add_tax
+from orders.pricing import DISCLOSED_ABOVE, ZERO, SoldSeats, sum_values
 from payments.models import RefundPart
 from payments.selectors.order_money import get_counting_payment, get_refunded_price, list_effective_refunds
 
@@ -36,33 +37,28 @@ def get_gift_note(order: Order) -> str:
     left = order.due_price - refunded
     if left <= 0:
         return ALL_REFUNDED
-    value, given = get_value(order, sold, parts), get_gift_left(order)
+    value, given = sum_values(sold, count_seats(parts)), get_gift_left(order)
     note = order.receipt_text
     if sold:
         given = max(given, left - value)
-        seats = sum(each.seats for each in sold.values()) - count_seats(parts)
+        seats = sum(each.seats for each in sold.values()) - count_seats(parts).total()
         note = fill_disclosure(note, paid=left, seats=seats, value=value)
-    if given > 0 and max(order.worth.gift, order.due_price - get_value(order, sold, [])) >= ACKNOWLEDGED_FROM:
+    if given > 0 and max(order.worth.gift, order.due_price - sum_values(sold)) >= ACKNOWLEDGED_FROM:
         note = f"{format_acknowledgment(order, given)} {note}"
     return f"{note} The {format_dollars(refunded)} that was refunded is left out." if refunded else note
 
 
 def list_sold_seats(order: Order) -> dict[int, SoldSeats]:
     """Return the sold seats by line."""
-    lines = order.lines.all()
-    return {line.pk: SoldSeats(line.seats, line.line_price + line.taken_off, line.fair_value) for line in lines}
+    return {
+        line.pk: SoldSeats(line.seats, line.line_price + line.taken_off, line.fair_value, line.tax_rate)
+        for line in order.lines.all()
+    }
 
 
-def get_value(order: Order, sold: dict[int, SoldSeats], returned: Sequence[RefundPart]) -> Decimal:
-    """Return what the seats are worth, with tax, without those that were returned for money."""
-    items = ZERO
-    for pk, seats in sold.items():
-        items += seats.get_value(count_seats([part for part in returned if part.line_id == pk]))
-    return add_tax(items, order.tax_rate)
-
-
-def count_seats(parts: Sequence[RefundPart]) -> int:
-    return sum(part.seats for part in parts)
+def count_seats(parts: Sequence[RefundPart]) -> Counter[int]:
+    """Return the seats by line."""
+    return sum((Counter({part.line_id: part.seats}) for part in parts), Counter[int]())
 
 
 def get_gift_left(order: Order) -> Decimal:

@@ -19,9 +19,7 @@ from orders.order_number import create_order_number
 from orders.pricing import (
     ZERO,
     Benefits,
-    Line,
     PricedCart,
-    PriceRules,
     Totals,
     price_cart,
     price_charged,
@@ -30,6 +28,7 @@ from orders.pricing import (
 from orders.services.place_order import (
     OrderRequest,
     Sources,
+    build_priced_line,
     create_order_rows,
     get_price_rules,
     price_dates,
@@ -62,8 +61,7 @@ def place_cash_order(
         dates={date.pk: date}, wanted={date.pk: count}, gift=ZERO, sources=Sources(), by=house, now=now
     )
     if charged is not None:
-        rules = get_price_rules() if tax_rate is None else replace(get_price_rules(), tax_rate=tax_rate)
-        priced = replace(priced, cart=price_sale(charged, date, count, rules), tax_rate=rules.tax_rate)
+        priced = replace(priced, cart=price_sale(charged, date, count, tax_rate))
     amount = priced.cart.totals.total
     refuse_too_large_total(priced.cart.totals)
     if given < amount:
@@ -89,10 +87,13 @@ def place_cash_order(
 
 
 def price_at_door(date: Occurrence, count: int) -> Totals:
-    return price_lines([Line(date.event.price, count)], get_price_rules())
+    return price_lines([build_priced_line(date, count)], get_price_rules())
 
 
-def price_sale(charged: Decimal, date: Occurrence, count: int, rules: PriceRules) -> PricedCart:
+def price_sale(charged: Decimal, date: Occurrence, count: int, tax_rate: Decimal | None) -> PricedCart:
     """Return the prices of seats that were sold for this total: the shop's, or earlier ones if they differ from it."""
-    cart = price_cart([Line(date.event.price, count)], Benefits(), ZERO, rules)
-    return cart if cart.totals.total == charged else price_charged(charged, count, rules)
+    line, rules = build_priced_line(date, count), get_price_rules()
+    if tax_rate is not None:
+        line = replace(line, tax_rate=tax_rate)
+    cart = price_cart([line], Benefits(), ZERO, rules)
+    return cart if cart.totals.total == charged else price_charged(charged, count, line.tax_rate, rules)

@@ -1,4 +1,4 @@
-"""10,000 generated carts have the same prices in the browser."""
+"""10,000 generated carts, half of them with several tax rates, have the same prices in the browser."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,8 @@ def generate_numbers(seed: int) -> Iterator[int]:
         yield seed
 
 
-def generate_carts() -> Iterator[tuple[list[Item], PriceRules]]:
+def generate_carts() -> Iterator[tuple[list[Item], list[Decimal], PriceRules]]:
+    """Yield carts with the tax rate of each item."""
     numbers = generate_numbers(SHARED["seed"])
 
     def pick(name: str):
@@ -29,23 +30,25 @@ def generate_carts() -> Iterator[tuple[list[Item], PriceRules]]:
         return None if value is None else Decimal(str(value))
 
     for _ in range(SHARED["carts"]):
+        rate = to_decimal(pick("taxRates"))
         rules = PriceRules(
-            to_decimal(pick("taxRates")),
             to_decimal(pick("shippingFlat")),
             to_decimal(pick("shippingFreeOver")),
             pick("pricePer"),
         )
-        items = []
+        is_mixed = next(numbers) % 6 > 0
+        items, rates = [], []
         for _ in range(next(numbers) % 6):
             price = Decimal(next(numbers) % 20_000) / 100
             items.append(Item(price, tuple(1 + next(numbers) % 6 for _ in range(next(numbers) % 4))))
-        yield items, rules
+            rates.append(to_decimal(pick("taxRates")) if is_mixed else rate)
+        yield items, rates, rules
 
 
 def test_the_browser_and_the_shop_get_the_same_prices():
     checksum = 0
-    for items, rules in generate_carts():
-        totals = get_totals(*items, rules=rules)
+    for items, rates, rules in generate_carts():
+        totals = get_totals(*items, rules=rules, tax_rates=rates)
         for amount in (totals.items, totals.tax, totals.shipping, totals.total, 1 - totals.total % 1):
             checksum = (checksum * 31 + int(amount * 100)) % MODULUS
 

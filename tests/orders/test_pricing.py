@@ -1,7 +1,9 @@
 """Totals of carts: with discounts and gifts, and compared with the prices and totals that browsers send."""
 
 import json
+from collections.abc import Sequence
 from decimal import Decimal
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -32,20 +34,30 @@ CASES = json.loads(
 )
 
 PLAIN = [case for case in CASES if "giftPrice" not in case]  # without discounts and gifts
-SHOP = PriceRules(tax_rate=Decimal("0.15"))
+SHOP, TAX_RATE = PriceRules(), Decimal("0.15")
 
 
-def get_totals(*items: Item, rules: PriceRules = SHOP) -> Totals:
-    return price_lines((Line(item.price, seats) for item in items for seats in item.bookings or (1,)), rules)
+def get_totals(*items: Item, rules: PriceRules = SHOP, tax_rates: Sequence[Decimal] = (TAX_RATE,)) -> Totals:
+    """Return the totals of items, each at its tax rate, or all at the same one."""
+    lines = [
+        Line(item.price, seats, rate)
+        for item, rate in zip(items, cycle(tax_rates), strict=False)
+        for seats in item.bookings or (1,)
+    ]
+    return price_lines(lines, rules)
 
 
 def parse_rules(settings: dict) -> PriceRules:
     return PriceRules(
-        tax_rate=settings["taxRate"],
         shipping_flat=settings["shippingFlat"],
         shipping_free_over=settings["shippingFreeOver"],
         price_per=settings["pricePer"],
     )
+
+
+def list_rates(case: dict) -> list[Decimal]:
+    """Return the tax rate of each item: the shop's, unless it has its own."""
+    return [item.get("taxRate", case["settings"]["taxRate"]) for item in case["items"]]
 
 
 def parse_item(row: dict) -> Item:
@@ -54,7 +66,9 @@ def parse_item(row: dict) -> Item:
 
 @pytest.mark.parametrize("case", PLAIN, ids=[case["name"] for case in PLAIN])
 def test_the_shared_price_cases_hold(case):
-    totals = get_totals(*map(parse_item, case["items"]), rules=parse_rules(case["settings"]))
+    totals = get_totals(
+        *map(parse_item, case["items"]), rules=parse_rules(case["settings"]), tax_rates=list_rates(case)
+    )
 
     assert {
         "itemsPrice": totals.items,
@@ -69,7 +83,7 @@ def test_the_shared_price_cases_hold(case):
     tax_rate=st.decimals(0, 1, places=4),
 )
 def test_amounts_have_two_decimal_places_and_tax_is_rounded_to_half_a_cent(prices, tax_rate):
-    totals = price_lines([Line(price, seats) for price, seats in prices], PriceRules(tax_rate))
+    totals = price_lines([Line(price, seats, tax_rate) for price, seats in prices], SHOP)
 
     assert totals.items == sum(price * seats for price, seats in prices)
     assert abs(totals.tax - totals.items * tax_rate) <= Decimal("0.005")
@@ -79,7 +93,7 @@ def test_amounts_have_two_decimal_places_and_tax_is_rounded_to_half_a_cent(price
 @pytest.mark.parametrize(("price", "seats"), [("12", 0), ("12", -1), ("-0.01", 1)])
 def test_no_line_can_lower_a_total(price, seats):
     with pytest.raises(ValueError, match="at least one seat"):
-        Line(Decimal(price), seats)
+        Line(Decimal(price), seats, TAX_RATE)
 
 
 DISCOUNTED = [case for case in CASES if "giftPrice" in case]
@@ -93,12 +107,12 @@ def price_case(case: dict) -> PricedCart:
         if "memberPrice" in item
     }
     code = Code(case["code"]["kind"], case["code"]["value"], set(range(len(rows)))) if "code" in case else None
-    lines = [Line(item["price"], seats) for item, seats in rows]
+    lines = [Line(item["price"], seats, case["settings"]["taxRate"]) for item, seats in rows]
     return price_cart(lines, Benefits(members, code), case["giftPrice"], parse_rules(case["settings"]))
 
 
 def price(*lines: tuple[str, int], code: Code, members: dict | None = None) -> PricedCart:
-    cart = [Line(Decimal(price), seats) for price, seats in lines]
+    cart = [Line(Decimal(price), seats, TAX_RATE) for price, seats in lines]
     return price_cart(cart, Benefits(members or {}, code), ZERO, SHOP)
 
 
@@ -158,7 +172,7 @@ def test_free_seats_are_the_most_expensive_ones():
 
 
 def test_a_member_price_above_the_list_price_changes_nothing():
-    cart = price_cart([Line(Decimal(8), 2)], Benefits({0: MemberPrice(Decimal(10), 2)}), ZERO, SHOP)
+    cart = price_cart([Line(Decimal(8), 2, TAX_RATE)], Benefits({0: MemberPrice(Decimal(10), 2)}), ZERO, SHOP)
 
     assert (list_line_prices(cart), cart.lines[0].discounts) == (["16.00"], ())
 

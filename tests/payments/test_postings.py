@@ -6,9 +6,10 @@ from decimal import Decimal
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from charityshop.money import get_tax, spread
 from orders.pricing import ZERO, Paid, Totals, build_sold_lines, get_refund_values, scale_totals
 from payments.accounts import SOLD, SPLIT, Account
-from payments.postings import OrderBooks, Part, Return, Row, Sale, spread
+from payments.postings import OrderBooks, Part, Return, Row, Sale
 
 CENTS = st.decimals(min_value=0, max_value=10_000, places=2)
 D = Decimal
@@ -21,7 +22,7 @@ def build_sale(
     """Build what this amount paid for; each line has a price and a number of seats, and an ID from 1."""
     items = sum((D(price) for price, _ in lines), ZERO)
     totals = scale_totals(Totals(items=items, tax=D(tax), shipping=D(shipping), gift=D(gift)), D(amount))
-    priced = {pk: (D(price), seats) for pk, (price, seats) in enumerate(lines, 1)}
+    priced = {pk: (D(price), seats, D("0.15")) for pk, (price, seats) in enumerate(lines, 1)}
     return Sale(totals, build_sold_lines(priced, totals), PAYPAL, D(fee))
 
 
@@ -80,14 +81,14 @@ steps = st.lists(
 
 
 @given(
-    prices=st.lists(st.tuples(cents, st.integers(1, 4)), max_size=3),
+    prices=st.lists(st.tuples(cents, st.integers(1, 4), st.sampled_from([D("0.15"), D("0.0825"), ZERO])), max_size=3),
     shipping=cents,
     gift=cents,
     other=st.integers(-300, 300).map(lambda number: D(number) / 100),
     steps=steps,
 )
 @example(  # a part of what the second date's seat cost, then the first date's seat, which is all that is left
-    prices=[(D(10), 1), (D(10), 1)],
+    prices=[(D(10), 1, D("0.15")), (D(10), 1, D("0.15"))],
     shipping=ZERO,
     gift=ZERO,
     other=ZERO,
@@ -96,8 +97,8 @@ steps = st.lists(
 def test_the_rows_add_up_to_the_money_and_no_line_of_anything_but_debts_falls_below_zero(
     prices, shipping, gift, other, steps
 ):
-    items = sum((price for price, _ in prices), ZERO)
-    totals = Totals(items=items, tax=(items * 15 / 100).quantize(D("0.01")), shipping=shipping, gift=gift)
+    items, tax = sum((price for price, _, _ in prices), ZERO), get_tax((price, rate) for price, _, rate in prices)
+    totals = Totals(items=items, tax=tax, shipping=shipping, gift=gift)
     paid = max(totals.total + other, D("0.01"))
     totals = scale_totals(totals, paid)
     sale = Sale(totals, build_sold_lines(dict(enumerate(prices, 1)), totals), PAYPAL)
@@ -146,7 +147,7 @@ def choose(kind, number, seats, amount, paid, totals, lines, standing) -> Return
         return None
     pk = list(is_open)[number % len(is_open)]
     chosen = is_open if kind == "everything" else {pk: min(seats, is_open[pk])}
-    worth = Paid(paid, totals.tax, refunded, kept, gift=gift)
+    worth = Paid(paid, refunded, kept, gift=gift)
     parts = []
     for line, value in get_refund_values(chosen, returned=returned, lines=lines, paid=worth).items():
         fee = min(D(2), value) if kind == "fee" else ZERO

@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -23,8 +24,9 @@ from events.models import Occurrence
 from orders import mails
 from orders.models import Order
 from orders.order_number import create_order_number
+from orders.pricing import Benefits, Line, price_cart
 from orders.selectors.orders import list_tickets
-from orders.services.place_order import OrderRequest, Sources, create_order_rows, price_dates
+from orders.services.place_order import OrderRequest, Sources, create_order_rows, get_price_rules, price_dates
 from payments.journal import post_money, post_what_is_missing
 from payments.models import Payment, Refund, Transfer
 from paypal.endpoints import new_request_key
@@ -38,11 +40,14 @@ ADDRESS = {"fName": "Ana", "lName": "Diaz"}
 
 
 def create_paid_order(
-    paypal: Any, client: APIClient, *dates: Occurrence, seats: int = 2, gift: float = 0
+    paypal: Any, client: APIClient, *dates: Occurrence, seats: int = 2, gift: float = 0, tax_rates: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return an order of this client's user as the API shows it, with its capture at the PayPal simulator."""
+    """Return an order of this client's user as the API shows it, with its capture at the PayPal simulator.
+
+    `tax_rates` are those of the dates, if they aren't the shop's.
+    """
     with transaction.atomic():
-        order = create_rows(client, dates, seats, gift)
+        order = create_rows(client, dates, seats, gift, tax_rates=tax_rates)
         captured = create_capture(paypal, order)
         payment = create_payment(order, captured)
         before = {"status": Order.Status.CAPTURING, "payment": Payment.Status.CAPTURING}
@@ -62,7 +67,13 @@ def create_test_order(client: APIClient, *dates: Occurrence, seats: int = 2, gif
 
 
 def create_rows(
-    client: APIClient, dates: Sequence[Occurrence], seats: int, gift: float, *, is_test: bool = False
+    client: APIClient,
+    dates: Sequence[Occurrence],
+    seats: int,
+    gift: float,
+    *,
+    is_test: bool = False,
+    tax_rates: Sequence[str] = (),
 ) -> Order:
     """Create the order with its lines, bookings and passes, and its confirmation in the outbox."""
     buyer, now = User.objects.get(pk=client.session[SESSION_KEY]), timezone.now()
@@ -73,6 +84,9 @@ def create_rows(
     )
     request = OrderRequest(items=(), shipping_address=ADDRESS, gift=Decimal(str(gift)))
     priced = price_dates(dates=found, wanted=wanted, gift=request.gift, sources=Sources(), by=buyer, now=now)
+    if tax_rates:
+        lines = [Line(found[pk].event.price, seats, Decimal(rate)) for pk, rate in zip(wanted, tax_rates, strict=True)]
+        priced = replace(priced, cart=price_cart(lines, Benefits(), request.gift, get_price_rules()))
     order = create_order_rows(request, priced, bookings, now, create_order_number(), buyer, None)
     order.status, order.paid_at, order.held_until = Order.Status.PAID, now, None
     order.is_test, order.hold_extended = is_test, not is_test

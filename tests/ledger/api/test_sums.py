@@ -179,10 +179,10 @@ def test_a_year_is_the_journal_of_its_months(as_admin, season, month):
     after = {account["name"]: account["after"] for account in shown["accounts"]}
     assert after["Liabilities:Sales-Tax"] == add_up("tax", where="day <= '2999-01-01'")
 
-    of_orders = f"order_id IN (SELECT id FROM orders_order WHERE tax_rate {{}}) AND {days}"
+    of_lines = f"line_id IN (SELECT id FROM orders_orderline WHERE tax_rate {{}}) AND {days}"
     rates = {each["rate"]: (each["totalSales"], each["totalTax"]) for each in shown["rates"]}
     assert rates == {
-        rate: (add_up("tickets", where=of_orders.format(is_rate)), add_up("tax", where=of_orders.format(is_rate)))
+        rate: (add_up("tickets", where=of_lines.format(is_rate)), add_up("tax", where=of_lines.format(is_rate)))
         for rate, is_rate in ((0.15, "> 0.1"), (0.0825, "BETWEEN 0.01 AND 0.1"), (0, "< 0.01"))
     }
     assert [row["Name"] for row in rows if row["Part"] == "sales tax by rate"] == ["15 %", "8.25 %", "0 %"]

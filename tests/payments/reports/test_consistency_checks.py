@@ -117,6 +117,7 @@ def test_an_ended_order_that_still_holds_seats_is_reported(held, status):
         {"seats": 3},
         {"price": "11.99"},
         {"line_price": "1.00"},
+        {"tax_rate": "0.07"},
     ],
     ids=str,
 )

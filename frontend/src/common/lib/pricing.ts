@@ -5,7 +5,7 @@
 import { fromCents, toCents } from "~/common/lib/money"
 
 export interface PricingRules {
-  /** 0.15 for 15 percent. */
+  /** 0.15 for 15 percent: of items without a rate of their own. */
   taxRate: number
   /** Dollars; 0 if nothing is shipped. */
   shippingFlat: number
@@ -16,6 +16,7 @@ export interface PricingRules {
 
 export interface PricedItem {
   price: number
+  taxRate?: number | undefined
   bookings?: readonly { reservationSeats: { qty: number } }[] | undefined
 }
 
@@ -28,7 +29,7 @@ export interface Totals {
 
 export function priceItems(items: readonly PricedItem[], rules: PricingRules): Totals {
   const itemsCents = items.reduce((sum, item) => sum + itemCents(item, rules), 0)
-  const taxCents = shareOfCents(itemsCents, rules.taxRate)
+  const taxCents = taxFor(items, rules)
   const shippingCents = shippingFor(items, itemsCents, rules)
   return {
     itemsPrice: fromCents(itemsCents),
@@ -48,6 +49,16 @@ function itemCents(item: PricedItem, rules: Pick<PricingRules, "pricePer">): num
   if (bookings.length === 0) return toCents(item.price)
   if (rules.pricePer === "booking") return toCents(item.price) * bookings.length
   return toCents(item.price) * bookings.reduce((seats, booking) => seats + booking.reservationSeats.qty, 0)
+}
+
+/** Returns the tax: at each rate that of its items together, rounded once, so that rounding errors don't add up. */
+function taxFor(items: readonly PricedItem[], rules: PricingRules): number {
+  const centsByRate = new Map<number, number>()
+  for (const item of items) {
+    const rate = item.taxRate ?? rules.taxRate
+    centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + itemCents(item, rules))
+  }
+  return [...centsByRate].reduce((sum, [rate, cents]) => sum + shareOfCents(cents, rate), 0)
 }
 
 function shippingFor(items: readonly PricedItem[], itemsCents: number, rules: PricingRules): number {

@@ -21,7 +21,7 @@ TABLES: dict[str, tuple[type[Model], str]] = {
     "orders": (Order, "public_id user_id status is_test items_price tax_price gift_price total_price"),
     "lines": (
         OrderLine,
-        "order_id booking_id seats price line_price refund_policy refund_until_hours refund_fee_per_seat",
+        "order_id booking_id seats price line_price refund_policy refund_until_hours refund_fee_per_seat tax_rate",
     ),
     "bookings": (Booking, "public_id kind occurrence_id user_id seats returning status held_until waiting_entry_id"),
     "links": (SeatLink, "public_id booking_id state"),

@@ -24,6 +24,7 @@ from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
 from tests.resilience.proof.machine.attention import find_list_violations
 from tests.resilience.proof.machine.facts import Facts
+from tests.resilience.proof.machine.money import TAX_RATES
 from tests.resilience.proof.machine.observer import Observer
 from tests.resilience.proof.machine.rules.books import BookRules
 from tests.resilience.proof.machine.rules.changes import ChangeRules
@@ -69,9 +70,11 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
             self.tokens, self.tickets = {}, {}
             self.observer = Observer(self.shop, Facts())
             self.clock.time = BEGIN
+            self.change_tax_rate(self.shop.tax_rate)
             self.begin()
             self.start.save(self)
         self.start.restore(self)
+        self.change_tax_rate(self.shop.tax_rate)
         self.savepoint = transaction.savepoint()
         self.watching = ExitStack()
         self.watching.enter_context(connection.execute_wrapper(self.observer.writes))
@@ -111,6 +114,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         self.take_unclaimed("23.00")
         self.paypal.change_capture("refund", amount={"currency_code": "USD", "value": PART})
         self.deliver_all()
+        self.change_tax_rate(TAX_RATES[1])  # of what is sold from now on
 
     def accept_another_amount(self, order: str | None) -> None:
         """PayPal takes $23.00 instead of the order's total, and staff accept it."""

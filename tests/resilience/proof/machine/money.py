@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 
-TAX_PERCENT = 15
+TAX_RATES = (1500, 825, 0)  # of 10,000
 
 
 def share(amount: int, part: int, whole: int) -> int:
@@ -22,9 +22,8 @@ def share_all(amount: int, weights: list[int]) -> list[int]:
     return shares
 
 
-def get_tax_within(amount: int) -> int:
-    """Return the tax that an amount includes."""
-    return amount - share(amount, 100, 100 + TAX_PERCENT)
+def get_tax(amount: int, rate: int) -> int:
+    return share(amount, rate, 10_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tests.resilience.proof.machine.facts import Facts, Row, Writes, to_cents
-from tests.resilience.proof.machine.money import TAX_PERCENT, share
+from tests.resilience.proof.machine.money import get_tax, share_all
 from tests.resilience.proof.machine.orders import BUYER, HOUSE, UNPAID, WAITING, Line, Order, Part, Refund, Seat
 from tests.resilience.proof.machine.shop import Ask, Shop
 
@@ -61,6 +61,7 @@ class Observer:
         rows = {line_pk: line for line_pk, line in self.facts.lines.items() if line.order_id == pk}
         prices = [to_cents(line.line_price) for line in rows.values()]
         items, tax = to_cents(row.items_price), to_cents(row.tax_price)
+        taxes = dict(zip(rows, share_all(tax, prices), strict=True))
         is_cash = any((row.order_id, row.method) == (pk, "cash") for row in self.facts.payments.values())
         lines = {}
         for line_pk, line in rows.items():
@@ -74,14 +75,16 @@ class Observer:
                 booking.occurrence_id,
                 [Seat(holder) for _ in range(line.seats)],
                 to_cents(line.line_price),
-                share(tax, to_cents(line.line_price), items),
+                taxes[line_pk],
                 policy,
             )
-        order = Order(pk, row.public_id, row.user_id, lines, items, tax, to_cents(row.gift_price))
+        order = Order(pk, row.public_id, row.user_id, lines, items, tax, to_cents(row.gift_price), self.shop.tax_rate)
         self.shop.orders[pk] = order
-        is_off = share(items, TAX_PERCENT, 100) != tax and not is_cash  # whose price is the rest of what was taken
+        is_off = get_tax(items, order.tax_rate) != tax and not is_cash  # whose price is the rest of what was taken
         if sum(prices) != items or is_off or to_cents(row.total_price) != order.total:
             yield f"order {pk}: its prices do not add up."
+        if any(line.tax_rate * 10_000 != order.tax_rate for line in rows.values()):
+            yield f"order {pk}: it has another tax rate than the shop had."
 
     def follow_payment(self, pk: int, row: Row) -> Iterator[str]:
         was = self.before.payments.get(pk)

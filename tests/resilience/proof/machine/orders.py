@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from tests.resilience.proof.machine.money import Money, get_tax_within, share, share_all
+from tests.resilience.proof.machine.money import Money, share, share_all
 
 BUYER, HOUSE = "buyer", "house account"
 UNPAID = ("held", "expired", "cancelled")
@@ -101,6 +101,7 @@ class Order:
     items: int
     tax: int
     gift: int
+    tax_rate: int = 0
     status: str = "held"
     paid: int | None = None
     account: str = "paypal"
@@ -125,8 +126,9 @@ class Order:
             self.gift = min(self.gift, amount) if self.items else amount
             self.items, self.tax = share_all(amount - self.gift, [self.items, self.tax])
             prices = share_all(self.items, [line.price for line in self.lines.values()])
-            for line, price in zip(self.lines.values(), prices, strict=True):
-                line.price, line.tax = price, share(self.tax, price, self.items)
+            taxes = share_all(self.tax, [line.price for line in self.lines.values()])
+            for line, price, tax in zip(self.lines.values(), prices, taxes, strict=True):
+                line.price, line.tax = price, tax
         self.sold = self.where = Money(self.items, self.tax, self.gift)
         return self.where
 
@@ -154,13 +156,11 @@ class Order:
             return dict.fromkeys(chosen, 0)
         returned = {pk: line.count_returned() for pk, line in self.lines.items()}
         left = self.left - self.gift_left - self.get_retained()
-        tax_left = max(self.tax - sum(line.get_tax(returned[pk]) for pk, line in self.lines.items()), 0)
         values: dict[int, int] = {}
         for pk, count in chosen.items():
             line, was = self.lines[pk], returned[pk]
-            tax = min(line.get_tax(was + count) - line.get_tax(was), tax_left)
-            tax_left -= tax
-            values[pk] = line.get_price(was + count) - line.get_price(was) + tax
+            values[pk] = line.get_price(was + count) - line.get_price(was)
+            values[pk] += line.get_tax(was + count) - line.get_tax(was)
         if chosen and all(returned[pk] + chosen.get(pk, 0) == len(line.seats) for pk, line in self.lines.items()):
             last = list(chosen)[-1]
             values[last] = left - sum(values.values()) + values[last]
@@ -229,7 +229,7 @@ class Order:
         rest = refund.amount - refund.gift - sum(part.amount for part in refund.parts)
         left += Money(gifts=-refund.gift)
         seats = min(rest, max(left.tickets + left.tax, 0))
-        tax = min(get_tax_within(seats), left.tax)
+        tax = share(seats, max(left.tax, 0), max(left.tickets + left.tax, 0))
         left += Money(tax - seats, -tax)
         fees = min(rest - seats, max(left.fees, 0))
         gifts = min(rest - seats - fees, max(left.gifts, 0))

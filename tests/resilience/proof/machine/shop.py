@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from tests.resilience.proof.machine.money import Money, Movement
+from tests.resilience.proof.machine.money import TAX_RATES, Money, Movement
 from tests.resilience.proof.machine.orders import BUYER, Line, Order, Refund, Seat
 
 Refusals = set[str]
@@ -38,6 +38,7 @@ class Admission:
 
 @dataclass(slots=True)
 class Shop:
+    tax_rate: int = TAX_RATES[0]
     orders: dict[int, Order] = field(default_factory=dict)
     movements: list[Movement] = field(default_factory=list)
     log: dict[tuple[str, int], Admission] = field(default_factory=dict)
@@ -187,6 +188,12 @@ class Shop:
             accounts[each.account] += each.amount - each.fee
         money = sum((each.money for each in found), Money())
         return money, accounts, sum(each.fee for each in found), len(found)
+
+    def sum_tax(self, rate: int) -> tuple[int, int]:
+        """Return the tax of what was sold at a rate, and how many movements there are."""
+        orders = {pk for pk, order in self.orders.items() if order.tax_rate == rate}
+        found = [each.money.tax for each in self.movements if each.month and each.order in orders]
+        return sum(found), len(found)
 
 
 def find_seat(line: Line, holder: str) -> Seat | None:

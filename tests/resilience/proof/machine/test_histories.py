@@ -31,6 +31,7 @@ def test_the_shop_agrees_with_the_model_in_every_history(settings: Any, monkeypa
     monkeypatch.setattr(timezone, "datetime", clock.build_datetime())
     for module in (paypal_clock, reporting, webhooks):
         monkeypatch.setattr(module, "now", clock.now)
+    settings.TAX_RATE = settings.TAX_RATE  # histories change it, and the fixture restores it
     settings.SESSION_COOKIE_AGE = 365 * 24 * 3600
     settings.CACHES = settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.THROTTLES = dict.fromkeys(settings.THROTTLES, 1_000_000)

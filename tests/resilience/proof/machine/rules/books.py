@@ -1,5 +1,7 @@
 """Time passes, upkeep runs, and months close."""
 
+from collections import defaultdict
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,6 +10,7 @@ from hypothesis.stateful import precondition, rule
 
 from operations.management.commands import upkeep
 from tests.ledger.movement_checks import find_other_revenue
+from tests.resilience.proof.machine.money import TAX_RATES
 from tests.resilience.proof.machine.observer import SHOP
 from tests.resilience.proof.machine.world import World
 
@@ -134,4 +137,15 @@ class BookRules(World):
             sold = -booked.get("Income:Tickets", 0) - booked.get("Liabilities:Owed", 0)  # debts too
             if abs(sold - money.tickets) > refunds:
                 found.append(f"{month}: {sold} cents of tickets, and not {money.tickets}")
-        return found
+        return [*found, *self.compare_tax_rates()]
+
+    def compare_tax_rates(self) -> Iterator[str]:
+        """Compare the sales tax at each rate with the model's."""
+        held: dict[int, int] = defaultdict(int)
+        for year in sorted({each.month[:4] for each in self.shop.movements if each.month}):
+            for row in self.staff.get(f"/api/ledger/years/{year}").json()["rates"]:
+                held[round(row["rate"] * 10_000)] += round(row["totalTax"] * 100)
+        for rate in TAX_RATES:
+            tax, movements = self.shop.sum_tax(rate)
+            if abs(held[rate] - tax) > movements:
+                yield f"at {rate / 100} %: {held[rate]} cents of sales tax, and not {tax}"

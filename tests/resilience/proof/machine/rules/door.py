@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.door.till_calls import TillClient, build_sale, format_now, give_back, open_door
-from tests.resilience.proof.machine.money import TAX_PERCENT, share
+from tests.resilience.proof.machine.money import get_tax
 from tests.resilience.proof.machine.orders import BUYER
 from tests.resilience.proof.machine.shop import Admission, Ask
 from tests.resilience.proof.machine.world import World, choose, picks
@@ -56,7 +56,8 @@ class DoorRules(World):
                 assert answer.status_code == 409, answer.content
                 phone.seq -= 1  # the number is free again
                 return
-            total = share(int(date.event.price * 100) * count, 100 + TAX_PERCENT, 100)
+            price = int(date.event.price * 100) * count
+            total = price + get_tax(price, self.shop.tax_rate)
             assert round(answer.json()["total"] * 100) == total, answer.json()
             self.seat_sold_guests(date.pk, phone, count)
 
@@ -66,7 +67,8 @@ class DoorRules(World):
         if not (date := choose(pick, self.list_dates())):
             return
         phone = self.get_phone(date.pk)
-        total = share(int(float(price) * 100) * count, 100 + TAX_PERCENT, 100)
+        charged = int(float(price) * 100) * count
+        total = charged + get_tax(charged, self.shop.tax_rate)
         (result,) = phone.report(build_sale(count, total / 100, 100, allotment=False) | {"at": format_now()})
         assert result["answer"] == "stored", result
         self.seat_sold_guests(date.pk, phone, count, total)

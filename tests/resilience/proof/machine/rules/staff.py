@@ -1,14 +1,17 @@
 """Staff decide about payments, and change events and dates; accounts are deleted."""
 
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from tests.bookings.seat_links import get_token
+from tests.resilience.proof.machine.money import TAX_RATES
 from tests.resilience.proof.machine.world import POLICIES, World, choose, picks
 from tests.support.factories import PASSWORD
 
@@ -17,6 +20,12 @@ LESS = "0.50"  # what PayPal refunds instead of all
 
 
 class StaffRules(World):
+    @rule(rate=st.sampled_from(TAX_RATES))
+    def change_tax_rate(self, rate: int) -> None:
+        """What was sold keeps its rate."""
+        self.shop.tax_rate = rate
+        settings.TAX_RATE = Decimal(rate) / 10_000
+
     @rule(pick=picks, accept=st.booleans())
     def decide(self, pick: int, accept: bool) -> None:
         """Accept or refuse money that arrived against a rule."""
