@@ -13,6 +13,7 @@ class BookingsConfig(AppConfig):
         WRITERS["discord"]["date_moved"] = "bookings.posts.write_date_moved"
         WRITERS["discord"]["date_canceled"] = "bookings.posts.write_date_canceled"
         WRITERS["mail"]["seats_offered"] = "bookings.mails.write_seats_offered"
+        WRITERS["mail"]["waiting_date_moved"] = "bookings.mails.write_waiting_date_moved"
         WRITERS["mail"]["date_canceled"] = "bookings.mails.write_date_canceled"
         WRITERS["mail"]["dates_moved"] = "bookings.mails.write_dates_moved"
         WRITERS["mail"]["calendar_corrected"] = "bookings.mails.write_dates_moved"

@@ -196,11 +196,14 @@ def seat_canceled(link: SeatLink, date: Occurrence, reason: str) -> None:
     post_seat_gone(link, subject, is_canceled=True, reason=reason)
 
 
-def date_back(booking: Booking) -> None:
-    """Send the guests of a booking their tickets again, because their canceled date takes place again."""
-    for link in list_guests(booking=booking):
-        raise_calendar_sequence(link)
-        guest_ticket(link)
+def date_back(date: Occurrence) -> None:
+    """Send the guests of a canceled date that takes place again their tickets, if they have heard that it doesn't."""
+    for link in list_guests(booking__occurrence=date):
+        unsent = list_waiting(Outgoing.Channel.MAIL, "guest_seat_gone", link.public_id)
+        Outgoing.objects.filter(pk__in=[mail.pk for mail in unsent]).delete()
+        if not unsent:
+            raise_calendar_sequence(link)
+            guest_ticket(link)
 
 
 def list_guests(**bookings: object) -> list[SeatLink]:

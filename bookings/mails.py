@@ -16,8 +16,16 @@ from bookings import guest_mails
 from bookings.event_plan import Row
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
-from bookings.models import Booking, WaitingEntry
-from bookings.new_times import describe_move, format_former_time, is_still_at, set_new_time
+from bookings.models import Booking, WaitingEntry, is_open
+from bookings.new_times import (
+    describe_former_time,
+    describe_move,
+    format_former_time,
+    is_moved,
+    is_still_at,
+    merge_new_time,
+    set_new_time,
+)
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
@@ -246,15 +254,23 @@ def orders_url(user: User) -> str:
 
 
 @log_posting_errors
-def seats_offered(entry: WaitingEntry, *, until: datetime, now: datetime) -> None:
+def seats_offered(
+    entry: WaitingEntry, *, until: datetime, now: datetime, was: Span | None = None, reason: str = ""
+) -> None:
     """Offer seats, with a link that leaves the waiting list. It is written later, like confirmations of orders.
 
-    It is not sent once the offer has ended: it was declined, paid, withdrawn or too old, or the date is canceled. One
-    that waits says when a date that has moved takes place, too.
+    It is not sent once the offer has ended: it was declined, paid, withdrawn or too old, or the date is canceled. `was`
+    is when the date was until now, if it has moved, and `reason` is why.
     """
-    user = entry.user
-    if not list_waiting(Outgoing.Channel.MAIL, "seats_offered", entry.public_id):
-        post_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
+    about, data = entry.public_id, {**describe_former_time(was), "reason": reason} if was else {}
+    data = merge_new_time(data, withdraw("waiting_date_moved", about))
+    waiting = list_waiting(Outgoing.Channel.MAIL, "seats_offered", about)
+    for mail in waiting:
+        mail.data, mail.give_up_at = merge_new_time(data, mail.data), until
+        mail.save(update_fields=["data", "give_up_at"])
+    if not waiting:
+        user = entry.user
+        post_mail("seats_offered", to=user.email, owner_id=user.pk, about=about, data=data, useful_for=until - now)
 
 
 def write_seats_offered(mail: Outgoing) -> MessageContent:
@@ -277,9 +293,52 @@ def write_seats_offered(mail: Outgoing) -> MessageContent:
             "book_label": f"Book {what}",
             "until": until,
             "book_url": get_event_url(event.public_id, date.starts_at),
-            "leave_url": f"{settings.SITE_URL}/leave-waiting-list#{entry.leave_token}",
+            "was": format_former_time(mail.data) if is_moved(date, mail.data) else "",
+            "reason": mail.data.get("reason", ""),
+            "leave_url": get_leave_url(entry),
         },
     )
+
+
+@log_posting_errors
+def waiting_date_moved(entry: WaitingEntry, *, was: Span, reason: str) -> None:
+    """Tell somebody who waits that the date moves, with a link that leaves the list. The newest email tells it all."""
+    user, about = entry.user, entry.public_id
+    data = merge_new_time({**describe_former_time(was), "reason": reason}, withdraw("waiting_date_moved", about))
+    post_mail("waiting_date_moved", to=user.email, owner_id=user.pk, about=about, data=data)
+
+
+def withdraw(kind: str, about: str) -> Mapping[str, Any]:
+    """Take back an email that waits, because another one tells what it says. Return that."""
+    waiting = list_waiting(Outgoing.Channel.MAIL, kind, about)
+    Outgoing.objects.filter(pk__in=[mail.pk for mail in waiting]).delete()
+    return waiting[0].data if waiting else {}
+
+
+def write_waiting_date_moved(mail: Outgoing) -> MessageContent:
+    entry = WaitingEntry.objects.select_related("occurrence__event", "user").get(public_id=mail.about)
+    date, event = entry.occurrence, entry.occurrence.event
+    if entry.status != WaitingEntry.Status.WAITING or not is_open(date, timezone.now()):
+        raise NothingToSend("the wait is over.")
+    if not is_moved(date, mail.data):
+        raise NothingToSend("the date is back at its time.")
+    return MessageContent(
+        f"New time: {one_printable_line(event.name)}",
+        {
+            "first_name": entry.user.first_name,
+            "event": describe_event(event),
+            "when": format_when(date.starts_at, date.ends_at),
+            "was": format_former_time(mail.data),
+            "reason": mail.data["reason"],
+            "place": format_place(event),
+            "event_url": get_event_url(event.public_id, date.starts_at),
+            "leave_url": get_leave_url(entry),
+        },
+    )
+
+
+def get_leave_url(entry: WaitingEntry) -> str:
+    return f"{settings.SITE_URL}/leave-waiting-list#{entry.leave_token}"
 
 
 def get_event_url(public_id: str, starts_at: datetime) -> str:

@@ -14,8 +14,27 @@ from events.recurrence import Span
 
 def describe_move(date: Occurrence, was: Span | Occurrence, reason: str) -> dict[str, Any]:
     """Return the times as seconds, for JSON, and what staff wrote. `date` has its new time."""
-    times = {"was_start": was.starts_at, "was_end": was.ends_at, "start": date.starts_at, "end": date.ends_at}
-    return {name: int(time.timestamp()) for name, time in times.items()} | {"reason": reason}
+    times = {"start": date.starts_at, "end": date.ends_at}
+    new = {name: int(time.timestamp()) for name, time in times.items()}
+    return describe_former_time(was) | new | {"reason": reason}
+
+
+def describe_former_time(was: Span | Occurrence) -> dict[str, Any]:
+    return {"was_start": int(was.starts_at.timestamp()), "was_end": int(was.ends_at.timestamp())}
+
+
+def parse_former_time(move: Mapping[str, Any]) -> Span:
+    return Span(*(datetime.fromtimestamp(move[name], UTC) for name in ("was_start", "was_end")))
+
+
+def merge_new_time(new: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an email says instead of one that waited: the time that its reader knows, and the newest reason."""
+    return {**new, **before, "reason": new.get("reason") or before.get("reason", "")} if new or before else {}
+
+
+def is_moved(date: Occurrence, move: Mapping[str, Any]) -> bool:
+    """Return whether the date starts at another time than its readers know."""
+    return "was_start" in move and int(date.starts_at.timestamp()) != move["was_start"]
 
 
 def set_new_time(move: dict[str, Any], new: Mapping[str, Any]) -> None:
@@ -32,4 +51,5 @@ def is_still_at(date: Occurrence, move: Mapping[str, Any], now: datetime) -> boo
 
 
 def format_former_time(move: Mapping[str, Any]) -> str:
-    return format_when(*(datetime.fromtimestamp(move[name], UTC) for name in ("was_start", "was_end")))
+    was = parse_former_time(move)
+    return format_when(was.starts_at, was.ends_at)

@@ -24,8 +24,9 @@ from bookings.models import Booking
 from bookings.posts import PUBLISHED_AFTER
 from bookings.services import returns, seat_links
 from bookings.services.waiting_list import join_waiting_list
-from changes.models import Change, DateChange
+from changes.models import Change
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
+from changes.services.date_changes.change_dates import Terms
 from changes.services.request_change import ChangeRequest, list_options, request_change
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
@@ -278,7 +279,7 @@ def cancel_date(row: Row) -> None:
 
 
 def cancel(date: Occurrence, reason: str) -> None:
-    change_request = DateChangeRequest(date.starts_at, DateChange.Kind.CANCEL, reason)
+    change_request = DateChangeRequest(date.starts_at, terms=Terms(reason))
     begin_date_change(event_id=date.event_id, change_request=change_request, by=get_organizer())
 
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -43,12 +43,17 @@ def store(message: Outgoing, useful_for: timedelta, *, due_in: timedelta = timed
 
 
 def list_waiting(channel: str, kind: str, about: str) -> list[Outgoing]:
-    """Return the messages of this kind that wait: nobody has begun to write them, or they were put off.
+    """Return the messages of this kind that wait, locked."""
+    return list(lock_waiting(channel=channel, kind=kind, about=about))
+
+
+def lock_waiting(**fields: Any) -> QuerySet[Outgoing]:
+    """Filter messages that wait: nobody has begun to write them, or they were put off.
 
     They are locked, so that nobody begins before this change is committed.
     """
-    waiting = Outgoing.objects.filter(channel=channel, kind=kind, about=about, next_try_at__isnull=False)
-    return list(waiting.filter(Q(attempts=0) | ~Q(last_problem="")).select_for_update().order_by("pk"))
+    waiting = Outgoing.objects.filter(**fields, next_try_at__isnull=False)
+    return waiting.filter(Q(attempts=0) | ~Q(last_problem="")).select_for_update().order_by("pk")
 
 
 def write(message: Outgoing) -> Any:

@@ -4,19 +4,17 @@ Callers lock the date and then read the booking that keeps a phone's seats, if a
 shop: what is promised to the waiting list is not for sale.
 """
 
-from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import F
+from django.utils import timezone
 
 from accounts.models import User
-from bookings.event_plan import Row
 from bookings.models import Booking
 from bookings.selectors import free_seats
 from bookings.services import offers, passes, seats
 from events.formatting import format_date_name
 from events.models import Occurrence
-from events.recurrence import Span
 
 
 def refuse_unless_open(date: Occurrence, now: datetime) -> None:
@@ -70,12 +68,10 @@ def hold_for_phone(
     return allotted if count else None
 
 
-def renew_allotments(moves: Iterable[tuple[Row, Span]], now: datetime) -> None:
-    """Let phones keep their seats as long after the new end of these locked dates as after the former one."""
-    kept = Booking.objects.taken(now).filter(kind=Booking.Kind.ALLOTMENT)
-    for row, span in moves:
-        until = F("held_until") + (span.ends_at - row.span.ends_at)
-        kept.filter(occurrence=row.pk).update(held_until=until)
+def renew_allotments(occurrence_id: int, later: timedelta) -> None:
+    """Let phones keep their seats of a locked date that ends so much later as long after its end as before."""
+    kept = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT, occurrence=occurrence_id)
+    kept.update(held_until=F("held_until") + later)
 
 
 def count_allotted(allotted: Booking | None, now: datetime) -> int:

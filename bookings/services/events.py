@@ -1,6 +1,5 @@
 """Create and change events and their dates. Each function locks the dates first, then reads them and decides."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -8,12 +7,12 @@ from django.db.models import Count, ProtectedError, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import mails, posts
+from bookings import posts
 from bookings.event_plan import Plan, Row, Status
 from bookings.models import Booking, WaitingEntry
 from bookings.selectors.free_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
-from bookings.services import door_seats, offers
+from bookings.services import offers
 from bookings.services.event_dates import (
     END_AFTER_START,
     Changes,
@@ -70,14 +69,14 @@ def update_event(
     move_bookings: bool | None,
     by: User | None,
     keep_draft: bool = False,
-    untold: Collection[int] = (),
+    cause: Cause | None = None,
 ) -> Event:
     """Save an event and change its upcoming dates. Publish a draft, unless `list_draft_reasons` returns a reason.
 
     With `keep_draft` it stays a draft; raise NotPossible if it is none.
 
-    `changes` maps the event's columns, and `pattern`, to new values. The buyers of `untold` bookings get another email
-    with the new time. Raise NotPossible if bookings prevent the change, with the code `over_capacity`, `booked_dates`
+    `changes` maps the event's columns, and `pattern`, to new values. `save_event` tells the people on its dates. Raise
+    NotPossible if bookings prevent the change, with the code `over_capacity`, `booked_dates`
     (unless `move_bookings` is set) or `date_taken`.
     """
     event = lock_event(event_id)
@@ -93,12 +92,9 @@ def update_event(
         event.status = Event.Status.PUBLISHED
         posts.announce_event(event)
     event.save()
-    write_plan(event, plan, Cause(Source.FORM if by else Source.CONSOLE, by))
+    write_plan(event, plan, cause or Cause(Source.FORM if by else Source.CONSOLE, by))
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
-    door_seats.renew_allotments(on, now)
-    offers.renew_offers(occurrence_ids=[row.pk for row, span in on if row.span.starts_at != span.starts_at])
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
-    mails.dates_moved(plan.move, untold=untold, now=now)
     posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in on])
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None

@@ -19,6 +19,7 @@ from bookings.selectors.free_seats import count_taken_seats
 from bookings.waiting_rule import Wish, allot
 from charityshop.exceptions import DomainError
 from events.models import Event, Occurrence
+from events.recurrence import Span
 
 MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
 SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits, to the next full hour
@@ -85,21 +86,21 @@ def create_offer(entry: WaitingEntry, seats: int, now: datetime) -> None:
     )
 
 
-def renew_offers(*, occurrence_ids: Collection[int]) -> None:
-    """Make the offers of these locked dates again, because they have moved: they last no longer than new ones.
+def renew_offers(*, occurrence_id: int, was: Span, reason: str) -> None:
+    """Make the offers of a locked date again, because it has moved: their time to answer starts again.
 
-    Seats that are ordered stay with their order. If it is canceled, their offer ends as early.
+    Seats that are ordered stay with their order. If it is canceled, their offer ends as an offer made now does.
     """
     now = timezone.now()
-    offered = Booking.objects.taken(now).filter(occurrence__in=occurrence_ids, waiting_entry__status=Status.OFFERED)
+    offered = Booking.objects.taken(now).filter(occurrence=occurrence_id, waiting_entry__status=Status.OFFERED)
     for booking in offered.select_related("occurrence", "waiting_entry__user").order_by("pk"):
-        if (entry := booking.waiting_entry) and entry.offered_until:
-            until = entry.offered_until = min(entry.offered_until, get_offer_end(booking.occurrence, now))
+        if entry := booking.waiting_entry:
+            entry.offered_until = get_offer_end(booking.occurrence, now)
             entry.save(update_fields=["offered_until"])
             if booking.kind == Booking.Kind.OFFER:
-                booking.held_until = until
+                booking.held_until = entry.offered_until
                 booking.save(update_fields=["held_until"])
-                mails.seats_offered(entry, until=until, now=now)
+                mails.seats_offered(entry, until=entry.offered_until, now=now, was=was, reason=reason)
 
 
 def set_status(entries: Collection[WaitingEntry], status: WaitingEntry.Status) -> None:

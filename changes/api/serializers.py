@@ -9,6 +9,7 @@ from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.deadlines import DEFAULT_ANSWER_HOURS, MAX_ANSWER_HOURS
 from changes.models import DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest
+from changes.services.date_changes.change_dates import Terms
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import CodeField, TextField
 from events import models as events
@@ -53,13 +54,8 @@ class DateChangeRequestSerializer(StartTimeForm):
 
 
 def build_date_change_request(data: dict[str, Any]) -> DateChangeRequest:
-    return DateChangeRequest(
-        when=data["startTime"],
-        kind=data["kind"],
-        reason=data["reason"],
-        to=data.get("to"),
-        answer_hours=data["answerHours"],
-    )
+    to = data["to"] if data["kind"] == DateChange.Kind.MOVE else None
+    return DateChangeRequest(data["startTime"], to, Terms(data["reason"], data["answerHours"]))
 
 
 class ByHandSerializer(Serializer):

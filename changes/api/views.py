@@ -35,7 +35,8 @@ from changes.api.serializers import (
 from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
 from changes.selectors.story import list_story
-from changes.services.date_changes.begin_date_change import Terms, begin_date_change, preview_date_change
+from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
+from changes.services.date_changes.change_dates import Terms
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.leave_waiting_list import leave_waiting_list
 from changes.services.save_event import preview_save, save_event
@@ -103,7 +104,7 @@ class EventChangesView(ProductViewSet):
 
     @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def unsnooze(self, request: Request, public_id: str) -> Response:
-        """Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409."""
+        """Restore a canceled date. Its buyers are told, and those who have not chosen yet still may."""
         event = self.get_event()
         sent = validated(StartTimeForm, request.data)
         restore_date(event_id=event.pk, when=sent["startTime"], by=authenticated_user(request))

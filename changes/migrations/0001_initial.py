@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('until', models.DateTimeField()),
-                ('outcome', models.CharField(choices=[('undecided', 'Undecided'), ('kept', 'Kept'), ('moved', 'Moved'), ('refunded', 'Refunded'), ('failed', 'Failed')], default='undecided', max_length=9)),
+                ('outcome', models.CharField(choices=[('undecided', 'Undecided'), ('kept', 'Kept'), ('moved', 'Moved'), ('refunded', 'Refunded'), ('failed', 'Failed'), ('replaced', 'Replaced')], default='undecided', max_length=9)),
                 ('told_at', models.DateTimeField(blank=True, help_text='When the email was written.', null=True)),
                 ('needs_notice', models.BooleanField(default=True, help_text='Whether the buyer and the guests still have to be told.')),
                 ('settled_at', models.DateTimeField(blank=True, null=True)),

@@ -72,7 +72,7 @@ class EntitlementQuerySet(models.QuerySet["Entitlement"]):
 
     def mark_returned(self, refund: Refund) -> None:
         """Store the outcome for a line whose last seats this refund returns, even after an earlier refund failed."""
-        decided = [Entitlement.Outcome.STAYED, Entitlement.Outcome.MOVED]
+        decided = [Entitlement.Outcome.STAYED, Entitlement.Outcome.MOVED, Entitlement.Outcome.REPLACED]
         self.exclude(outcome__in=decided).mark(Entitlement.Outcome.REFUNDED, refund)
 
     def mark(self, outcome: "Entitlement.Outcome", refund: Refund | None = None) -> None:
@@ -83,7 +83,7 @@ class Entitlement(models.Model):
     """What a date change lets the buyer of an order line choose, whatever the refund policy says.
 
     Until `until`, a full refund without a fee or a move to any date of the event. Without an answer, seats of a
-    canceled date are refunded, and those of a date that moved stay as they are.
+    canceled date are refunded, and those of a date that moved or takes place again stay as they are.
     """
 
     class Outcome(models.TextChoices):
@@ -92,6 +92,7 @@ class Entitlement(models.Model):
         MOVED = "moved"  # to another date
         REFUNDED = "refunded"  # or given back without money
         FAILED = "failed"  # PayPal no longer refunds the payment, or it was cash: to be refunded by hand
+        REPLACED = "replaced"  # by the choice about a newer change of the date
 
     date_change = models.ForeignKey(DateChange, on_delete=models.PROTECT, related_name="entitlements", db_index=False)
     line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="entitlements")
@@ -137,5 +138,15 @@ class Entitlement(models.Model):
 
     @property
     def is_canceled(self) -> bool:
-        """Whether the date doesn't take place, rather than at another time."""
+        """Whether the date was canceled, rather than moved."""
         return self.date_change.kind == DateChange.Kind.CANCEL
+
+    @property
+    def is_back(self) -> bool:
+        """Whether the date was canceled and takes place again."""
+        return self.is_canceled and self.line.booking.occurrence.takes_place
+
+    @property
+    def is_off(self) -> bool:
+        """Whether the date was canceled and still doesn't take place: silence refunds its seats."""
+        return self.is_canceled and not self.is_back

@@ -14,9 +14,12 @@ FAILED = Q(entitlements__outcome=Outcome.FAILED) | Q(
 )
 
 
+REPLACED = Q(entitlements__outcome=Outcome.REPLACED)
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Numbers of bookings. Those of each outcome add up to the total."""
+    """Numbers of bookings. Those of each outcome add up to the total, without choices that a newer change replaced."""
 
     change: DateChange
     by_hand: list[Booking]
@@ -30,8 +33,8 @@ class Progress:
 
 
 COUNTS = {
-    "total": Count("entitlements"),
-    "told": Count("entitlements", filter=Q(entitlements__told_at__isnull=False)),
+    "total": Count("entitlements", filter=~REPLACED),
+    "told": Count("entitlements", filter=Q(entitlements__told_at__isnull=False) & ~REPLACED),
     "at_new_time": Count("entitlements", filter=Q(entitlements__outcome=Outcome.STAYED)),
     "moved": Count("entitlements", filter=Q(entitlements__outcome=Outcome.MOVED)),
     "refunded": Count("entitlements", filter=Q(entitlements__outcome=Outcome.REFUNDED) & ~FAILED),

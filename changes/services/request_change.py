@@ -122,7 +122,7 @@ def count_free_seats(booking: Booking, entitlement: Entitlement | None, inside: 
 
     Guests no longer have seats of a canceled date.
     """
-    occupied = inside.total if entitlement and entitlement.is_canceled else count_claimed(booking) + inside.own
+    occupied = inside.total if entitlement and entitlement.is_off else count_claimed(booking) + inside.own
     return max(booking.seats - booking.returning - occupied, 0)
 
 
@@ -217,7 +217,7 @@ def store_change(*, order_id: int, change_request: ChangeRequest, request_key: R
     if line.booking.status != Booking.Status.CONFIRMED:
         raise NotHeld("This ticket is no longer valid.", status=line.booking.status)
     entitlement = line.entitlements.select_related("date_change").get_open()
-    if not (entitlement and entitlement.is_canceled):
+    if not (entitlement and entitlement.is_off):
         seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
     if change_request.kind == Change.Kind.MOVE:
         change = move_to_date(order, line, entitlement, change_request, by)
@@ -255,7 +255,7 @@ def refund_line_seats(
         order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
     )
     add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, donated=gift)])
-    if has_value and entitlement and not entitlement.is_canceled:
+    if has_value and entitlement and not entitlement.is_off:
         entitlement.settle(Entitlement.Outcome.REFUNDED, refund)
     audit.record(
         "refund requested",

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.services.events import update_event
 from events.models import Occurrence
 from outbox.models import Outgoing
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
+from tests.changes.change_calls import move_event
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.support.factories import BookingFactory
@@ -92,8 +92,7 @@ def test_the_entry_moves_with_the_date_and_disappears_with_the_seat(as_visitor, 
     ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
     first, _ = read_invitation(received("guest_ticket"))
     event, hour = date.event, timedelta(hours=1)
-    later = {"starts_at": event.starts_at + hour, "ends_at": event.ends_at + hour}
-    update_event(event_id=event.pk, changes=later, move_bookings=True, by=admin)
+    move_event(event, admin, hours=1)
 
     moved, _ = read_invitation(received("guest_new_time"))
     assert (moved["UID"], moved.start) == (first["UID"], FRIDAY_EVENING + hour)

@@ -6,8 +6,12 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from changes.models import DateChange, Entitlement
-from events.models import Occurrence
+from changes.services.date_changes.change_dates import Terms
+from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.save_event import save_event
+from events.models import Event, Occurrence
 from tests.orders.api_calls import format_start, list_booking_ids
 from tests.support.answers import json_of
 from tests.support.factories import OccurrenceFactory, in_days
@@ -69,6 +73,14 @@ def begin_cancel(client: APIClient, date: Occurrence, **body: Any) -> str:
 
 def move(client: APIClient, date: Occurrence, to: datetime, **body: Any) -> str:
     return str(json_of(post_date_change(client, date, "move", to=format_time(to), **body))["_id"])
+
+
+def move_event(event: Event, by: User, **later: float) -> None:
+    """Save the event's form with its dates so much later, and tell their buyers."""
+    event.refresh_from_db()
+    changes = {name: getattr(event, name) + timedelta(**later) for name in ("starts_at", "ends_at")}
+    save_event(event_id=event.pk, changes=changes, move_bookings=True, terms=Terms(), by=by)
+    process_date_changes()
 
 
 def cancel_and_refund(client: APIClient, date: Occurrence, **changes: Any) -> Any:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from changes.models import DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
+from changes.services.date_changes.change_dates import Terms
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
 from events.models import Event, Occurrence
@@ -42,9 +42,7 @@ def move() -> Move:
 
     def move(event: Event, start: datetime, to: datetime) -> None:
         date = get_date(event.occurrences.all(), start)
-        change = DateChangeRequest(
-            when=date.starts_at, kind=DateChange.Kind.MOVE, to=to, reason="A party.", answer_hours=0
-        )
+        change = DateChangeRequest(date.starts_at, to, Terms("A party.", answer_hours=0))
         begin_date_change(event_id=event.pk, change_request=change, request_key=None, by=staff)
 
     return move

@@ -25,6 +25,7 @@ from bookings.services import events, returns, seat_links, seats
 from bookings.services.event_dates import move_date
 from changes.services.change_booking import book_by_hand
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
+from changes.services.date_changes.change_dates import Terms
 from charityshop.exceptions import DomainError
 from charityshop.money import share_amount, to_cents
 from door.models import DoorLink
@@ -256,7 +257,7 @@ class Club:
             evening.starts_at = to
 
     def cancel(self, evening: Evening) -> None:
-        request = DateChangeRequest(evening.starts_at, "cancel", "The brewery has a wedding.")
+        request = DateChangeRequest(evening.starts_at, terms=Terms("The brewery has a wedding."))
         begin_date_change(event_id=evening.event.pk, change_request=request, by=self.staff)
         evening.is_canceled = True
 

@@ -1,6 +1,6 @@
 """Email everyone whose date was canceled or moved: buyers and their guests, holders, and the waiting list."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from bookings import mails as booking_mails
 from bookings.ical.file import raise_calendar_sequence
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
+from bookings.new_times import describe_former_time, parse_former_time
 from bookings.selectors.events import has_date_to_move_to
 from changes.models import DateChange, Entitlement
 from changes.selectors.choices import format_choice
@@ -24,7 +25,7 @@ from orders.mails import build_changed_calendar, count_seats, get_buyer, render_
 from orders.models import Order
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import MessageContent
-from outbox.messages import NothingToSend
+from outbox.messages import NothingToSend, lock_waiting
 from outbox.models import Outgoing
 from payments.mails import format_gift_left
 from payments.models import Refund, RefundPart
@@ -38,6 +39,7 @@ TOO_OLD = (
     "PayPal returns money for 180 days only. We'll write to you about another way to return what you paid for these "
     "seats."
 )
+CHOICES = ("moved_choice", "canceled_choice")
 ENTITLEMENTS = Entitlement.objects.select_related(
     "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
 )
@@ -51,20 +53,19 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     """
     change, booking = entitlement.date_change, entitlement.line.booking
     date, is_told = booking.occurrence, not booking.user.is_deleted
-    has_choice = entitlement.is_open(now)
     if not date.takes_place:
-        if has_choice and entitlement.is_canceled:
-            email_choice(entitlement)
+        if entitlement.is_open(now):
+            email_choice(entitlement, was=was)
         else:
             order = entitlement.line.order
             notes = CancelNotes(format_money_note(order, [entitlement.line_id], now), format_order_gift_note(order))
             booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=notes)
         return is_told
-    if date.starts_at == was.starts_at or date.starts_at <= now:
+    if Span(date.starts_at, date.ends_at) == was or date.starts_at <= now:
         return False
     has_guests = guest_mails.booking_moved(booking, was=was, reason=change.reason, since=change.created_at)
-    if has_choice and not entitlement.is_canceled:
-        email_choice(entitlement)
+    if entitlement.is_open(now):
+        email_choice(entitlement, was=was)
     else:
         booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
     return is_told or has_guests
@@ -88,13 +89,51 @@ def format_order_gift_note(order: Order) -> str:
 
 
 @log_posting_errors
-def email_choice(entitlement: Entitlement) -> None:
+def email_choice(entitlement: Entitlement, *, was: Span) -> None:
     """Post the email with the buyer's choice. It is written when it is sent: the choice may be made by then."""
     line = entitlement.line
     if user := get_buyer(line.order):
         raise_calendar_sequence(line.booking)
-        kind = "canceled_choice" if entitlement.is_canceled else "moved_choice"
-        post_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
+        kind = "moved_choice" if line.booking.occurrence.takes_place else "canceled_choice"
+        about, data = str(entitlement.pk), describe_former_time(was)
+        post_mail(kind, to=user.email, owner_id=user.pk, about=about, data=data)
+
+
+def withdraw_emails(entitlements: Sequence[Entitlement]) -> set[int]:
+    """Withdraw the emails that wait about changes of a date, because it changes again.
+
+    Return the entitlements of the buyers who know of none of these changes therefore.
+    """
+    by_about = {str(each.pk): each.pk for each in entitlements}
+    by_about |= {each.line.booking.public_id: each.pk for each in entitlements}
+    mails = list(lock_waiting(kind__in=(*CHOICES, "date_canceled"), about__in=by_about))
+    Outgoing.objects.filter(pk__in=[mail.pk for mail in mails]).delete()
+    withdrawn = {by_about[mail.about] for mail in mails}
+    users = {each.line.booking.user.public_id for each in entitlements}
+    for mail in lock_waiting(kind="dates_moved", about__in=users):
+        if not mail.data.get("is_one_booking"):
+            moves = mail.data["moves"]
+            mail.data["moves"] = [move for move in moves if move["booking"] not in by_about]
+            withdrawn |= {by_about[move["booking"]] for move in moves if move["booking"] in by_about}
+            mail.save(update_fields=["data"])
+    return withdrawn
+
+
+def withdraw_back_emails(entitlements: Sequence[Entitlement]) -> dict[int, datetime | None]:
+    """Withdraw the emails that wait to say that a date takes place again, because it doesn't.
+
+    Return, by line, since when their readers know that it is canceled.
+    """
+    by_about = {str(each.pk): each for each in entitlements}
+    mails = list(lock_waiting(kind="date_back", about__in=by_about))
+    Outgoing.objects.filter(pk__in=[mail.pk for mail in mails]).delete()
+    return {by_about[mail.about].line_id: by_about[mail.about].told_at for mail in mails}
+
+
+def list_waiting_choices(entitlement_ids: Collection[int]) -> list[int]:
+    """Return those of these entitlements whose email with the choice waits."""
+    waiting = lock_waiting(kind__in=CHOICES, about__in=[str(pk) for pk in entitlement_ids])
+    return [int(mail.about) for mail in waiting]
 
 
 def write_choice(mail: Outgoing) -> MessageContent:
@@ -106,20 +145,22 @@ def write_choice(mail: Outgoing) -> MessageContent:
     change, line = entitlement.date_change, entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
     new = Span(date.starts_at, date.ends_at) if date.takes_place else None
+    was = parse_former_time(mail.data)
     if booking.occurrence_id != change.occurrence_id or not count_seats(booking):
         raise NothingToSend("the seats were moved or returned.")
-    if entitlement.is_canceled == (new is not None) or (
-        new and (new.starts_at == change.starts_at or new.starts_at <= now)
-    ):
-        raise NothingToSend("the date was changed again, or has started.")
+    is_told_again = entitlement.outcome == Entitlement.Outcome.REPLACED
+    if is_told_again or (mail.kind == "moved_choice") != (new is not None):
+        raise NothingToSend("the date was changed again.")
+    if new and (new == was or new.starts_at <= now):
+        raise NothingToSend("the date is back at its time, or has started.")
     is_free = not read_values(order).get_seats(line.pk, booking.live_seats)  # or all of it was returned before
     has_other_date = has_date_to_move_to(booking, now)
     has_choice = entitlement.is_open(now) and (has_other_date or not is_free)
     what = format_choice(is_free=is_free, has_other_date=has_other_date)
-    subject = format_subject(change, new)
+    subject = format_subject(was, new)
     calendar = build_changed_calendar(order, [line], now=now)
     context = {
-        **build_context(change, new),
+        **build_context(change, was, new),
         "seats": format_seats(booking.live_seats),
         "seat_count": booking.live_seats,
         "is_free": is_free,
@@ -127,7 +168,7 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "has_other_date": has_other_date,
         "until": format_deadline(entitlement.until) if has_choice else "",
         "money_note": "" if has_choice else format_money_note(order, [line.pk], now),
-        "gift_note": format_order_gift_note(order) if entitlement.is_canceled else "",
+        "gift_note": "" if new else format_order_gift_note(order),
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
@@ -135,12 +176,11 @@ def write_choice(mail: Outgoing) -> MessageContent:
 
 @log_posting_errors
 def email_back(entitlement: Entitlement) -> None:
-    """Tell the buyer of seats that were not refunded, and the guests, that their canceled date takes place again."""
+    """Tell the buyer of seats that were not refunded that their canceled date takes place again."""
     line = entitlement.line
     if user := get_buyer(line.order):
         raise_calendar_sequence(line.booking)
         post_mail("date_back", to=user.email, owner_id=user.pk, about=str(entitlement.pk))
-    guest_mails.date_back(line.booking)
 
 
 def write_back(mail: Outgoing) -> MessageContent:
@@ -153,6 +193,9 @@ def write_back(mail: Outgoing) -> MessageContent:
     if not date.takes_place or date.starts_at <= now:
         raise NothingToSend("the date was canceled again, or has started.")
     calendar = build_changed_calendar(order, [line], now=now)
+    is_free = not read_values(order).get_seats(line.pk, booking.live_seats)
+    has_other_date = has_date_to_move_to(booking, now)
+    has_choice = entitlement.is_open(now) and (has_other_date or not is_free)
     context = {
         "event": describe_event(date.event),
         "day": format_day(date.starts_at),
@@ -160,7 +203,9 @@ def write_back(mail: Outgoing) -> MessageContent:
         "place": format_place(date.event),
         "seats": format_seats(booking.live_seats),
         "seat_count": booking.live_seats,
-        "is_free": not read_values(order).get_seats(line.pk, booking.live_seats),
+        "is_free": is_free,
+        "what": format_choice(is_free=is_free, has_other_date=has_other_date),
+        "until": format_deadline(entitlement.until) if has_choice else "",
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{format_day(date.starts_at)} takes place after all", context, attachments=calendar)
@@ -177,21 +222,14 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
             booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
 
 
-def email_unpaid(change: DateChange, held: Collection[Order]) -> None:
-    """Tell buyers whose unpaid orders are canceled, and everybody else on the waiting list, which ends."""
-    email_holders(change, held)
-    email_waiting_list(change, besides={order.user_id for order in held})
-
-
 def email_holders(change: DateChange, held: Iterable[Order]) -> None:
     for user in {order.user_id: order.user for order in held}.values():
         email_news(change, user)
 
 
-def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:
-    """Tell everybody on the waiting list that it ends, except these users. Call it before it is ended."""
-    entries = WaitingEntry.objects.live().filter(occurrence=change.occurrence, user__is_active=True)
-    for entry in entries.exclude(user__in=besides).select_related("user").order_by("pk"):
+def email_waiting_list(change: DateChange, entries: Iterable[WaitingEntry]) -> None:
+    """Tell these people on the waiting list that it ends. Call it before it is ended."""
+    for entry in entries:
         email_news(change, entry.user, is_waiting=True)
 
 
@@ -208,26 +246,26 @@ def write_news(mail: Outgoing) -> MessageContent:
     if change is None:
         raise NothingToSend("the date was deleted.")
     date = change.occurrence
-    new = Span(date.starts_at, date.ends_at) if date.takes_place else None
-    is_back = new is not None and new.starts_at == change.starts_at
+    was, new = Span(change.starts_at, change.ends_at), Span(date.starts_at, date.ends_at) if date.takes_place else None
+    is_back = new is not None and new.starts_at == was.starts_at
     event_url = f"{settings.SITE_URL}/product/{date.event.public_id}"
     context = {
         **mail.data,
-        **build_context(change, new),
+        **build_context(change, was, new),
         "is_back": is_back,
         "event_url": get_event_url(date.event.public_id, new.starts_at) if new else event_url,
     }
-    day = format_day(change.starts_at)
-    return MessageContent(f"{day} takes place after all" if is_back else format_subject(change, new), context)
+    day = format_day(was.starts_at)
+    return MessageContent(f"{day} takes place after all" if is_back else format_subject(was, new), context)
 
 
-def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:
+def build_context(change: DateChange, was: Span, new: Span | None) -> Mapping[str, Any]:
     """Return what the emails say about the change. `new` is when the date takes place instead, if it does."""
     event = change.occurrence.event
     return {
         "event": describe_event(event),
-        "day": format_day(change.starts_at),
-        "when": format_when(change.starts_at, change.ends_at),
+        "day": format_day(was.starts_at),
+        "when": format_when(was.starts_at, was.ends_at),
         "place": format_place(event),
         "reason": find_reason(change),
         "new_when": format_when(new.starts_at, new.ends_at) if new else "",
@@ -242,8 +280,8 @@ def find_reason(change: DateChange) -> str:
     return later.reason if later else ""
 
 
-def format_subject(change: DateChange, new: Span | None) -> str:
-    day = format_day(change.starts_at)
+def format_subject(was: Span, new: Span | None) -> str:
+    day = format_day(was.starts_at)
     return f"{day} moves to {format_start(new.starts_at)}" if new else f"{day} is canceled"
 
 

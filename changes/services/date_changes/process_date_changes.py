@@ -6,32 +6,35 @@ cancels a date and refunds it immediately does both itself, as far as it gets in
 
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from itertools import groupby
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from bookings import guest_mails
 from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seat_links
 from bookings.services.event_dates import refuse_clash
 from changes.models import DateChange, Entitlement
-from changes.models.date_change import EntitlementQuerySet
 from changes.services.date_changes.affected import list_sold_lines
-from changes.services.date_changes.begin_date_change import (
-    DateChangeRequest,
-    build_change,
-    build_change_running,
-    change_locked_date,
-    lock_date_orders,
-    refuse_undecided,
-    retry_after_new_orders,
-    tell_waiting_list,
+from changes.services.date_changes.begin_date_change import DateChangeRequest, change_locked_date
+from changes.services.date_changes.change_dates import Terms, build_change, drop_waiting_list
+from changes.services.date_changes.choices import (
+    NOTICE_DUE,
+    Outcome,
+    filter_told,
+    filter_undecided,
+    keep_known_times,
+    list_by_line,
+    read_known_times,
+    read_rows,
+    take_back_notices,
 )
 from changes.services.date_changes.date_mails import email_back, email_buyer
+from changes.services.date_changes.locks import lock_date, refuse_undecided, retry_after_new_orders
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.journal import Cause, Kind, Source
@@ -48,15 +51,6 @@ log = logging.getLogger(__name__)
 JOB = "date change"
 REFUNDED = (Order.Status.REFUNDED, Order.Status.REFUND_DUE)
 MAX_ROUND = timedelta(seconds=20)  # of refunds, so that neither upkeep's other jobs nor a request wait for long
-
-Outcome = Entitlement.Outcome
-HAS_SEATS = Q(
-    line__booking__occurrence=F("date_change__occurrence"),
-    line__booking__status=Booking.Status.CONFIRMED,
-    line__booking__seats__gt=F("line__booking__returning"),
-)
-NOTICE_DUE = Q(HAS_SEATS, needs_notice=True)
-"""Seats are on the date, and their buyer was not told. Also long after the change, when the refund of seats failed."""
 
 
 def process_date_changes() -> int:
@@ -102,26 +96,10 @@ def give_notice(entitlements: QuerySet[Entitlement], now: datetime) -> None:
         told.update(needs_notice=False, told_at=now if is_told else None)
 
 
-def list_by_line(entitlements: QuerySet[Entitlement]) -> list[list[Entitlement]]:
-    rows = entitlements.order_by("line", "pk")
-    return [list(group) for _, group in groupby(rows, key=lambda each: each.line_id)]
-
-
-def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
-    """Select what emails and refunds need."""
-    return entitlements.select_related(
-        "date_change__occurrence__event",
-        "date_change__by",
-        "line__order__user",
-        "line__booking__user",
-        "line__booking__occurrence__event",
-    )
-
-
 def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:
-    """Keep seats of a date that moved. Refund those of a canceled date, and return the ID of the refund."""
+    """Keep seats of a date that takes place. Refund those of a canceled one, and return the ID of the refund."""
     booking = entitlement.line.booking
-    if not entitlement.is_canceled:
+    if not entitlement.is_off:
         entitlement.settle(Outcome.STAYED)
         return None
     if booking.status != Booking.Status.CONFIRMED or order.status in REFUNDED:  # as after a reversal
@@ -179,18 +157,16 @@ def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) 
 def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Cancel the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
     lock_rows(User.objects.filter(pk=by.pk))
-    occurrence, orders = lock_date_orders(event_id=event_id, when=when)
-    request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
+    occurrence = lock_date(event_id, when)
+    terms = Terms(reason, answer_hours=0)
     if occurrence.takes_place:
-        filter_undecided(occurrence).mark(Outcome.STAYED)  # of a date that moved before
-        occurrence.date_changes.update(status=DateChange.Status.DONE)
-        change_locked_date(occurrence, orders, request, by)
+        change_locked_date(occurrence, DateChangeRequest(when, terms=terms), by)
     else:
-        cancel_again(occurrence, orders, request, by)
+        cancel_again(occurrence, terms, by)
     return occurrence
 
 
-def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User) -> None:
+def cancel_again(occurrence: Occurrence, terms: Terms, by: User) -> None:
     """Let all seats that are left on a canceled date be refunded, in a new change with its own reason.
 
     Those whose buyers are choosing, those whose refund failed, and those of orders that were accepted since. Buyers who
@@ -207,15 +183,11 @@ def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request
         entitlement.settle(Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
     if sold:
         occurrence.date_changes.update(status=DateChange.Status.DONE)
-        change = build_change(occurrence, change_request, now, by)
+        change = build_change(occurrence, None, terms, by, now)
         change.save(force_insert=True)
         Entitlement.objects.bulk_create(
             Entitlement(date_change=change, line=line, until=now, needs_notice=line.pk not in informed) for line in sold
         )
-
-
-def filter_undecided(occurrence: Occurrence) -> EntitlementQuerySet:
-    return Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.UNDECIDED)
 
 
 def settle_date(occurrence: Occurrence) -> None:
@@ -237,7 +209,7 @@ def settle_date(occurrence: Occurrence) -> None:
             failed[entitlement_id] = error
     finish_changes()
     push_in_time(list_requested_refunds(occurrence), ends)
-    refuse_undecided(Order.objects.filter(lines__entitlements__in=failed).distinct(), occurrence)
+    refuse_undecided(occurrence, Order.objects.filter(lines__entitlements__in=failed).distinct())
     if failed:
         raise next(iter(failed.values()))
 
@@ -251,26 +223,30 @@ def list_requested_refunds(occurrence: Occurrence) -> list[int]:
 def cancel_unbooked_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
     occurrence = event_services.lock_date(event_id, when)
-    tell_waiting_list(occurrence, reason=reason, by=by)
+    drop_waiting_list(occurrence, reason=reason, by=by)
     return event_services.cancel_unbooked_date(event_id=event_id, when=when, reason=reason or None, by=by)
 
 
 @in_one_transaction
 def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Restore a canceled date, and tell those who still have seats on it, as they wait for a refund by hand.
+    """Restore a canceled date, and tell those who have seats on it. Who has not chosen yet keeps the seats, and may.
 
-    Raise DomainError while its buyers choose, who were promised their money back, and NotPossible (`clash`) if the
+    Nobody is told of a date that is back before they heard that it was canceled. Raise NotPossible (`clash`) if the
     event has another date at that time by now.
     """
     occurrence = event_services.lock_date(event_id, when)
-    if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
-        raise build_change_running(running)
-    told = Entitlement.objects.filter(HAS_SEATS, date_change__kind=DateChange.Kind.CANCEL, told_at__isnull=False)
     if occurrence.status == Occurrence.Status.CANCELED:
         lock_rows(Event.objects.filter(pk=event_id))  # as moves of dates do
         span = Span(occurrence.starts_at, occurrence.ends_at)
         refuse_clash(occurrence, span, advice="Cancel or move that one first.")
-        for rows in list_by_line(read_rows(told.filter(date_change__occurrence=occurrence))):
-            email_back(rows[-1])
-    cause = Cause(Source.DIALOG if by else Source.CONSOLE, by)
-    return event_services.cancel_or_restore(occurrence, Kind.RESTORED, cause)
+        take_back_notices(occurrence)
+        unheard = read_known_times(occurrence)
+        told = [rows[-1] for rows in list_by_line(filter_told(occurrence)) if rows[-1].line_id not in unheard]
+        cause = Cause(Source.DIALOG if by else Source.CONSOLE, by)
+        event_services.cancel_or_restore(occurrence, Kind.RESTORED, cause)
+        keep_known_times(occurrence, span, timezone.now())
+        guest_mails.date_back(occurrence)
+        for entitlement in told:
+            if entitlement.is_canceled:
+                email_back(entitlement)
+    return occurrence

@@ -32,6 +32,9 @@ class DateChangeChoiceSerializer(SparseSerializer):
         source="date_change.to", required=False, help_text="The new start; left out for a canceled date."
     )
     reason = serializers.CharField(source="date_change.reason")
+    isBack = serializers.BooleanField(
+        source="is_back", required=False, help_text="Left out unless the date was canceled and takes place again."
+    )
     until = UTCDateTimeField()
     hasNoOtherDate = serializers.BooleanField(
         source="has_no_other_date",

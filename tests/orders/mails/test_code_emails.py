@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from bookings.models import Booking, Pass
-from bookings.services.events import update_event
+from changes.services.date_changes.change_dates import Terms
+from changes.services.save_event import save_event
 from charityshop.images.qr_code import draw_qr_png
 from door.services.passes import split_pass
 from events.models import Occurrence
@@ -93,11 +94,7 @@ def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_vi
 def test_a_buyer_who_has_not_paid_is_told_nothing_about_a_code(as_visitor, admin, date):
     create_order(as_visitor, date)
     event = date.event
-    update_event(
-        event_id=event.pk,
-        changes={"ends_at": event.ends_at.replace(minute=(event.ends_at.minute + 1) % 60)},
-        move_bookings=True,
-        by=admin,
-    )
+    changes = {"ends_at": event.ends_at.replace(minute=(event.ends_at.minute + 1) % 60)}
+    save_event(event_id=event.pk, changes=changes, move_bookings=True, keep_draft=False, terms=Terms(), by=admin)
 
     assert "code" not in get_texts(received("dates_moved"))[0]

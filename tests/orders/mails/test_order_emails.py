@@ -13,14 +13,13 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from bookings.models import Booking
-from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from orders.models import Order
 from outbox.mail.posting import post_mail
 from outbox.models import Outgoing
-from tests.changes.change_calls import begin_cancel
+from tests.changes.change_calls import begin_cancel, move_event
 from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
@@ -220,12 +219,6 @@ def read_invitation(message: EmailMessage) -> tuple[Any, str]:
     return event, str(calendar["METHOD"])
 
 
-def move_by_an_hour(event: Event, admin) -> None:
-    event.refresh_from_db()
-    later = {name: getattr(event, name) + timedelta(hours=1) for name in ("starts_at", "ends_at")}
-    update_event(event_id=event.pk, changes=later, move_bookings=True, by=admin)
-
-
 def test_the_confirmation_of_one_date_is_an_invitation(as_visitor, settings):
     order = create_order(as_visitor, create_date(price="0"))
 
@@ -249,8 +242,8 @@ def test_two_changes_within_a_minute_have_growing_numbers_and_the_same_uid(as_vi
     entries = [read_invitation(received("order_paid"))[0]]
 
     for _ in range(2):
-        move_by_an_hour(date.event, admin)
-        entries.append(read_invitation(received("dates_moved"))[0])
+        move_event(date.event, admin, hours=1)
+        entries.append(read_invitation(received("moved_choice"))[0])
 
     first, second, third = entries
     assert first["UID"] == second["UID"] == third["UID"]
@@ -272,9 +265,9 @@ def test_an_order_of_several_dates_has_one_file_and_a_change_of_one_is_an_invita
     uids = [str(event["UID"]) for event in calendar.walk("VEVENT")]
     assert uids == [f"{booking}@{settings.SITE_HOST}" for booking in list_booking_ids(order)]
 
-    move_by_an_hour(friday.event, admin)
+    move_event(friday.event, admin, hours=1)
 
-    event, method = read_invitation(received("dates_moved"))
+    event, method = read_invitation(received("moved_choice"))
     assert (method, str(event["UID"])) == ("REQUEST", uids[0])
 
 

@@ -1397,7 +1397,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409. */
+        /** @description Restore a canceled date. Its buyers are told, and those who have not chosen yet still may. */
         post: operations["products_unsnooze_create"];
         delete?: never;
         options?: never;
@@ -2724,6 +2724,8 @@ export interface components {
              */
             to?: string;
             reason: string;
+            /** @description Left out unless the date was canceled and takes place again. */
+            isBack?: boolean;
             /** Format: date-time */
             until: string;
             /** @description Left out if another date of the event has enough seats. */

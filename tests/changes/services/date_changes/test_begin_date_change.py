@@ -10,7 +10,7 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
-from tests.changes.change_calls import REASON, begin_cancel, buy, create_another_date, format_time, move
+from tests.changes.change_calls import begin_cancel, buy, create_another_date, format_time, move
 from tests.orders.api_calls import create_order, expire_hold, get_order, list_booking_statuses
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join
 from tests.payments.refund_calls import count_seats_left, post_refund
@@ -51,15 +51,14 @@ def test_holds_end_with_their_other_dates(as_admin, as_visitor, as_other_visitor
     assert (" moves to " in message.subject) == (kind != "cancel")
 
 
-@KINDS
-def test_the_waiting_list_and_its_offers_end(as_admin, as_visitor, as_other_visitor, kind):
+def test_the_waiting_list_and_its_offers_end_with_a_date_that_is_canceled(as_admin, as_visitor, as_other_visitor):
     date = create_full_date(2)
     join(as_visitor, date)
     join(as_other_visitor, date, 2)
     free_seats(as_admin, date)
     create_order(as_visitor, date, seats=1)
 
-    change_date(as_admin, date, kind)
+    begin_cancel(as_admin, date)
 
     assert [entry.status for entry in WaitingEntry.objects.all()] == ["ended", "ended"]
     assert not Booking.objects.filter(status="pending").exists()
@@ -145,7 +144,7 @@ def test_a_moved_date_of_a_series_stays_when_the_event_is_saved_and_extended(as_
 @pytest.mark.django_db(transaction=True)
 def test_a_date_that_moves_waits_for_the_event(date, admin):
     """Another date of the event is about to take the time."""
-    wanted = DateChangeRequest(when=date.starts_at, kind="move", reason=REASON, to=in_days(9))
+    wanted = DateChangeRequest(date.starts_at, in_days(9))
 
     answer = call_while_locked(
         Event.objects.filter(pk=date.event_id),

@@ -1,0 +1,168 @@
+"""What buyers of a changed date are owed: a choice, and to be told once of what differs from what they know.
+
+A date may change again while buyers choose. Then their choice is of the newest change, and those who were not told yet
+are told only of that one, from the time that they know.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import F, Q, QuerySet
+
+from bookings.models import Booking
+from changes.models import DateChange, Entitlement
+from changes.models.date_change import EntitlementQuerySet
+from changes.services.date_changes.affected import list_sold_lines
+from changes.services.date_changes.date_mails import list_waiting_choices, withdraw_back_emails, withdraw_emails
+from events.models import Occurrence
+from events.recurrence import Span
+from orders.models import OrderLine
+from payments.models import Refund
+
+Outcome = Entitlement.Outcome
+HAS_SEATS = Q(
+    line__booking__occurrence=F("date_change__occurrence"),
+    line__booking__status=Booking.Status.CONFIRMED,
+    line__booking__seats__gt=F("line__booking__returning"),
+)
+NOTICE_DUE = Q(HAS_SEATS, needs_notice=True)
+"""Seats are on the date, and their buyer was not told. Also long after the change, when the refund of seats failed."""
+
+
+def filter_undecided(occurrence: Occurrence) -> EntitlementQuerySet:
+    return Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.UNDECIDED)
+
+
+def list_by_line(entitlements: QuerySet[Entitlement]) -> list[list[Entitlement]]:
+    rows = entitlements.order_by("line", "pk")
+    return [list(group) for _, group in groupby(rows, key=lambda each: each.line_id)]
+
+
+def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
+    """Select what emails and refunds need."""
+    return entitlements.select_related(
+        "date_change__occurrence__event",
+        "date_change__by",
+        "line__order__user",
+        "line__booking__user",
+        "line__booking__occurrence__event",
+    )
+
+
+def read_known_times(occurrence: Occurrence) -> Mapping[int, Span]:
+    """Return the times that buyers know, by line, of those who are still to be told of changes of this date."""
+    due = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence=occurrence).select_related("date_change")
+    first = [rows[0] for rows in list_by_line(due)]
+    return {each.line_id: Span(each.date_change.starts_at, each.date_change.ends_at) for each in first}
+
+
+def take_back_notices(occurrence: Occurrence) -> None:
+    """Withdraw the emails that wait about earlier changes of a date: their readers are to be told of the newest."""
+    rows_by_line = list_by_line(filter_told(occurrence))
+    withdrawn = withdraw_emails([rows[-1] for rows in rows_by_line])
+    for rows in rows_by_line:
+        if rows[-1].pk in withdrawn:
+            together = [each.pk for each in rows if each.told_at == rows[-1].told_at]
+            Entitlement.objects.filter(pk__in=together).update(needs_notice=True, told_at=None)
+
+
+def list_untold(date_ids: Collection[int]) -> list[int]:
+    """Return bookings on these dates whose buyers are still to be told of a change, or whose email about it waits."""
+    of_dates = Entitlement.objects.filter(HAS_SEATS, date_change__occurrence__in=date_ids)
+    due = of_dates.filter(needs_notice=True).values_list("line__booking", flat=True)
+    told = dict(of_dates.filter(told_at__isnull=False).values_list("pk", "line__booking"))
+    return [*due, *(told[pk] for pk in list_waiting_choices(told))]
+
+
+def filter_told(occurrence: Occurrence) -> QuerySet[Entitlement]:
+    told = Entitlement.objects.filter(HAS_SEATS, date_change__occurrence=occurrence, told_at__isnull=False)
+    return told.select_related("date_change", "line__booking__user", "line__order__user")
+
+
+def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
+    """Store a change, with a choice for the buyer of each line, which replaces that of an earlier change.
+
+    Buyers who know that the date is canceled, because the email that it is back waits, are not told so again.
+
+    Lines whose seats are being returned, or whose money is gone, have no choice. Their buyers are told as long as they
+    have seats: a refund may fail. Without anybody to tell, the change is done.
+    """
+    date = change.occurrence
+    known, replaced = read_known_times(date), replace_choices(date, now)
+    promised = set(filter_promised(date, now).values_list("line", flat=True))
+    off = {} if to else withdraw_back_emails([rows[-1] for rows in list_by_line(filter_told(date))])
+    sold = list_sold_lines([date.pk])
+    others = list_other_lines(date, sold)
+    change.status = DateChange.Status.RUNNING if sold or others else DateChange.Status.DONE
+    change.save(force_insert=True)
+    for line in sold:
+        until = change.answer_until or now
+        if to and not change.answer_until:  # a choice that somebody has doesn't end because staff give no other
+            until = max(now, min(replaced.get(line.pk, now), to.starts_at))
+        given = build_choice(change, line, until, to, known=known.get(line.pk), is_promised=line.pk in promised)
+        if line.pk in off:
+            given.needs_notice, given.told_at = False, off[line.pk]
+        given.save(force_insert=True)
+    for line in others:
+        part = line.parts.filter(refund__status__in=Refund.UNDECIDED).last()
+        Entitlement.objects.create(
+            date_change=change,
+            line=line,
+            until=now,
+            outcome=Outcome.REFUNDED,
+            settled_at=now,
+            refund_id=part.refund_id if part else None,
+        )
+
+
+def build_choice(
+    change: DateChange, line: OrderLine, until: datetime, to: Span | None, *, known: Span | None, is_promised: bool
+) -> Entitlement:
+    """Let the buyer of a line choose, who knows only the `known` time until now if there is one.
+
+    A date that is back where they know it is no news, and needs a choice only if one was promised to them.
+    """
+    is_settled = bool(known and to and known.starts_at == to.starts_at) and not is_promised
+    is_known = known is not None and known == to
+    if is_known:
+        of_date = Entitlement.objects.filter(line=line, date_change__occurrence=change.occurrence_id)
+        of_date.update(needs_notice=False)
+    return Entitlement(
+        date_change=change,
+        line=line,
+        until=until,
+        outcome=Outcome.STAYED if is_settled else Outcome.UNDECIDED,
+        settled_at=change.created_at if is_settled else None,
+        needs_notice=not is_known,
+    )
+
+
+def filter_promised(occurrence: Occurrence, now: datetime) -> EntitlementQuerySet:
+    """Return choices that buyers were told of, before the date changed again."""
+    replaced = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.REPLACED)
+    return replaced.filter(told_at__isnull=False, until__gt=now)
+
+
+def replace_choices(occurrence: Occurrence, now: datetime) -> Mapping[int, datetime]:
+    """End the choices about earlier changes of a date. Return until when they could be made, by line."""
+    undecided = filter_undecided(occurrence)
+    replaced = dict(undecided.filter(until__gt=now).values_list("line", "until"))
+    undecided.mark(Outcome.REPLACED)
+    occurrence.date_changes.update(status=DateChange.Status.DONE)
+    return replaced
+
+
+def keep_known_times(occurrence: Occurrence, span: Span, now: datetime) -> None:
+    """Owe nothing to buyers who never heard that this date, which takes place again, was canceled or moved."""
+    unheard = [line_id for line_id, known in read_known_times(occurrence).items() if known == span]
+    promised = set(filter_promised(occurrence, now).values_list("line", flat=True))
+    rows = Entitlement.objects.filter(date_change__occurrence=occurrence, line__in=unheard)
+    rows.update(needs_notice=False)
+    rows.exclude(line__in=promised).filter(outcome=Outcome.UNDECIDED).mark(Outcome.REPLACED)
+
+
+def list_other_lines(occurrence: Occurrence, sold: Iterable[OrderLine]) -> list[OrderLine]:
+    """Return the other lines with seats on this date: those are being returned, or their money was taken back."""
+    lines = OrderLine.objects.filter(booking__occurrence=occurrence, booking__status=Booking.Status.CONFIRMED)
+    return list(lines.exclude(pk__in=[line.pk for line in sold]).order_by("pk"))
