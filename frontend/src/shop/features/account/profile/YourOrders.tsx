@@ -214,8 +214,8 @@ function EventAndDate({ line: { item, booking } }: { line: TicketLine }) {
 
 /** Says that the club canceled or moved the date. */
 function DateBadge({ line: { booking } }: { line: TicketLine }) {
-  if (!booking.isOff && !booking.dateChange) return null
-  return <Badge look="warning">{booking.isOff ? "Canceled" : "New time"}</Badge>
+  if (booking.isOff) return <Badge look="warning">Canceled</Badge>
+  return booking.dateChange?.kind === "move" && <Badge look="warning">New time</Badge>
 }
 
 /** Paid orders have no badge. */

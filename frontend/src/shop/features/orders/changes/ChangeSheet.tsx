@@ -73,7 +73,7 @@ interface ChangeFormProps {
  * canceled date: another date or the money for all seats; if there is no other date, the money or a gift of it.
  */
 function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProps) {
-  const off = options.dateChange?.kind === "cancel" // nobody can come, so it is about all seats
+  const off = options.dateChange?.kind === "cancel" && !options.dateChange.isBack // nobody can come, so it is about all seats
   const hasNoOtherDate = options.dateChange?.hasNoOtherDate
   const [wanted, setWanted] = useState(1)
   const [kind, setKind] = useState<ChangeKind | null>(null)

@@ -271,3 +271,19 @@ test("a date that moved back says nothing, and can still be left", async () => {
   expect(await screen.findByRole("button", { name: /^Can't make it, Draft Night, Fri, Dec 12/ })).toBeVisible()
   expect(screen.queryByText(/has moved to/)).not.toBeInTheDocument()
 })
+
+test("a date that was canceled and is back says so, and its buyer can still choose all that a valid ticket offers", async () => {
+  const back = { ...dateChange, kind: "cancel" as const, isBack: true }
+  const order = withChange(aTicketOrder(2), { dateChange: back })
+  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, { dateChange: back })] })
+  const { user } = openOrder(order)
+
+  const notice = await screen.findByText(
+    /^Fri, Dec 12 takes place after all\. You keep your seats\. Can't make it\? Choose/,
+  )
+  expect(notice).toHaveTextContent(/by Mon, Dec 8, 7:00 PM PST\.$/)
+  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
+  await user.click(screen.getByRole("button", { name: /^Can't make it, Draft Night/ }))
+  const sheet = await screen.findByRole("dialog", { name: "Can't make it?" })
+  await waitFor(() => expect(within(sheet).getAllByRole("radio")).toHaveLength(4))
+})

@@ -89,18 +89,25 @@ export function choiceText({ dateChange }: OrderBooking, isPaid: boolean): strin
 }
 
 /**
- * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7, 7:00 PM PST." Returns "" if the club changed nothing,
- * or nothing that still matters.
+ * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7, 7:00 PM PST." Says the newest change,
+ * also to those who come with an email about an earlier one. Returns "" if nothing changed that still matters.
  */
 export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
   const { isOff, dateChange } = booking
   const choice = dateChange && choiceText(booking, isPaid)
   const answer = choice && `${choice} by ${formatDeadline(dateChange.until)}.`
   if (isOff) return `${formatDay(booking.bookingDate)} is canceled. ${answer || unanswered(isPaid)}`
-  if (dateChange?.kind !== "move" || dateChange.startTime === booking.bookingDate) return ""
-  const moved = `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(booking.bookingDate)}.`
-  const kept = `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}.`
+  const what = changeInWords(booking)
+  if (!what) return ""
+  const kept = `${what} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}.`
   return answer ? `${kept} Can't make it? ${answer}` : kept
+}
+
+/** What became of a date that takes place; "" if it is as it was. */
+function changeInWords({ bookingDate, dateChange }: OrderBooking): string {
+  if (dateChange?.isBack) return `${formatDay(bookingDate)} takes place after all.`
+  if (dateChange?.kind !== "move" || dateChange.startTime === bookingDate) return ""
+  return `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(bookingDate)}.`
 }
 
 function unanswered(isPaid: boolean): string {
