@@ -60,12 +60,15 @@ function answersText(entry: StoryEntry, answers: Answers): string {
   const sentences = [
     told < total && `${told} of ${total} emails are sent`,
     results.length > 0 ? `${who}: ${results.join(", ")}` : who,
-    open && `The others can until ${formatDeadline(entry.answerUntil!)}`,
+    open && `${answers.undecided < total ? "The others" : "They"} can until ${formatDeadline(entry.answerUntil!)}`,
   ]
   return `${sentences.filter(Boolean).join(". ")}.`
 }
 
-const answeredText = ({ total, undecided }: Answers) => `${total - undecided} of ${total} have answered`
+function answeredText({ total, undecided }: Answers): string {
+  const answered = total - undecided
+  return `${answered} of ${total} ${answered === 1 ? "has" : "have"} answered`
+}
 
 type Answers = NonNullable<StoryEntry["answers"]>
 
