@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -163,3 +164,43 @@ def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit):
     expect(page.get_by_role("region", name="For staff")).to_contain_text(f"1 seat, {event['name']}, {day_of(event)}")
     assert get_refunds(shop, order) == ["12.42"]
     assert seats_taken(shop, event) == 2
+
+
+@pytest.mark.everyday
+def test_the_form_moves_a_booked_date_and_its_buyer_takes_the_money(shop, visit, booked):
+    here = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")
+    page = here.page(f"/admin/product/{booked.series['_id']}/edit")
+    start = page.get_by_label("Start Time")
+    later = at_venue(booked.first["startTime"]) + timedelta(hours=1)
+    start.fill(f"{later:%Y-%m-%dT%H:%M}")
+    page.get_by_role("button", name="Update").click()
+
+    dialog = page.get_by_role("dialog", name="Move this date?")
+    moved = booked.first | {"startTime": later.isoformat()}
+    expect(dialog.get_by_role("list", name="Dates")).to_contain_text(option_text(booked.first))
+    expect(dialog.get_by_role("list", name="Dates")).to_contain_text(option_text(moved))
+    affected = ["1 person", "1 order", "2 seats", "$24.84", "0 guests", "0 waiting"]
+    expect(dialog.get_by_role("list", name="Affected").get_by_role("listitem")).to_have_text(affected)
+    expect_fine(page)
+    dialog.get_by_role("button", name="Move 1 date, tell 1 person").click()
+    expect(dialog.get_by_text("Enter a reason.")).to_be_visible()
+    dialog.get_by_label("Reason").fill(REASON)
+    expect_fine(page)
+    dialog.get_by_role("button", name="Move 1 date, tell 1 person").click()
+    expect(message(page, "Product updated!")).to_be_visible()
+
+    buyer = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
+    question = (
+        rf"^{day_of(booked.first)} has moved to {option_text(moved)}\. You keep your seats\. Can't make it\? Choose"
+    )
+    expect(buyer.get_by_text(re.compile(question))).to_be_visible()
+    expect(buyer.get_by_text(REASON)).to_be_visible()
+    expect_fine(buyer)
+    buyer.get_by_role("button", name=re.compile("^Can't make it, ")).click()
+    sheet = buyer.get_by_role("dialog", name="Can't make it?")
+    radio(sheet, "Refund").check()
+    sheet.get_by_role("button", name="One seat more").click()
+    sheet.get_by_role("button", name="Refund 2 seats, $24.84").click()
+
+    expect(buyer.get_by_text("PayPal is returning $24.84. It can take 5 days.")).to_be_visible()
+    assert get_refunds(shop, booked.order) == ["24.84"]

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { anOrder, anOrderBooking, anOrderItem, aRefund } from "~/testing/factories"
 import { answerPreviews, openRefund, openStaffOrder, sentRefunds, twoDates } from "~/testing/pages/staffOrder"
@@ -171,4 +171,23 @@ test("what is left of the gift is refunded without seats", async () => {
 
   expect(await screen.findByText("$3.00 was refunded.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "A mistake", gift: true }])
+})
+
+test("if somebody refunded meanwhile, a full refund shows the new sum at once, and another press refunds that", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  const dialog = await openRefund(user)
+  await user.click(dialog.getByLabelText("Full remaining amount"))
+  await user.type(dialog.getByLabelText("Reason"), "Called off")
+  answerPreviews(order, { amount: 27.6, left: 27.6 })
+  const message = "This refund returns $27.60 by now. Look at it again, then confirm."
+  answer(`POST /api/orders/${order._id}/refund`, { message, code: "changed", current: { shown: 27.6 } }, 409)
+
+  await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
+
+  expect(await dialog.findByText(message)).toBeVisible()
+  expect(await dialog.findByText("$27.60 can still be refunded.")).toBeVisible()
+  await user.click(await dialog.findByRole("button", { name: "Refund $27.60" }))
+  await waitFor(() => expect(sentRefunds()).toHaveLength(2))
+  expect(sentRefunds()[1]).toEqual({ reason: "Called off", shown: 27.6 })
 })
