@@ -39,6 +39,8 @@ interface LatePage {
   loader: (args: Pick<LoaderFunctionArgs, "params">) => Promise<null>
 }
 
+const EVENTS = { page: "events" } satisfies RouteHandle
+
 const isStaff = () => session.get().user?.isAdmin
 
 export function makeRoutes(client: QueryClient): RouteObject[] {
@@ -51,6 +53,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     ({
       id: path,
       path,
+      handle: { ...(path.endsWith("/:n?") && { page: path }) } satisfies RouteHandle,
       lazy: { Component: async () => (await code()).default },
       loader: async ({ params }: Pick<LoaderFunctionArgs, "params">) => {
         const isRedirected = requiredPage(session.get().user) !== null // by Confine
@@ -68,8 +71,8 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         return loadNextUp(client)
       },
     ),
-    at("page/:n", loadEventsPage, () => loadNextUp(client)),
-    at("search/*", loadEventsPage, () => loadNextUp(client)), // a keyword may have slashes
+    { ...at("page/:n", loadEventsPage, () => loadNextUp(client)), handle: EVENTS },
+    { ...at("search/*", loadEventsPage, () => loadNextUp(client)), handle: EVENTS }, // a keyword may have slashes
     at(
       "product/:id",
       () => import("~/shop/features/event/EventPage"),

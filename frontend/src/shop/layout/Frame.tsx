@@ -16,13 +16,15 @@ type HeaderKind = keyof typeof headers
 /** The `handle` of a route; `header` selects a header other than the full one. */
 export interface RouteHandle {
   header?: HeaderKind
+  /** One page at several addresses: it stays when its address changes, with what is open or being typed. */
+  page?: string
 }
 
 /** The frame of every page: skip link, header, main, footer, toasts. `children` are between the header and main. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const moved = useMoved(pathname)
-  const header = useHeaderKind()
+  const { header = "full", page = pathname } = useHandle()
   const PageHeader = headers[header]
   const main = usePageFocus(pathname, header === "checkout")
   const waiting = useNavigation().state === "loading"
@@ -42,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
       {children}
       <TroubleBar />
       <main
-        key={pathname}
+        key={page}
         id="main"
         ref={main}
         tabIndex={-1}
@@ -61,9 +63,9 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function useHeaderKind(): HeaderKind {
-  const kinds = useMatches().map((match) => (match.handle as RouteHandle | undefined)?.header)
-  return kinds.findLast((kind) => kind !== undefined) ?? "full"
+/** What the routes of the page say together. */
+function useHandle(): RouteHandle {
+  return Object.assign({}, ...useMatches().map((match) => match.handle)) as RouteHandle
 }
 
 /**

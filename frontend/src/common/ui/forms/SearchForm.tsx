@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { Search, SlidersHorizontal } from "lucide-react"
-import type { FormEvent } from "react"
+import { type FormEvent, useEffect, useRef } from "react"
 import { Button } from "~/common/ui/layout/Button"
 
 interface SearchFormProps {
@@ -12,11 +12,18 @@ interface SearchFormProps {
   className?: string
 }
 
-/** Searches on Enter or its button; an empty search shows the whole list. */
+/** Searches on Enter or its button; an empty search shows the whole list. What is typed while a list is on its way stays. */
 export function SearchForm({ id, label, present, onSearch, className }: SearchFormProps) {
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const field = useRef<HTMLInputElement>(null)
+  const searched = useRef(present)
+  useEffect(() => {
+    if (field.current?.value.trim() === searched.current) field.current.value = present
+    searched.current = present
+  }, [present])
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(String(new FormData(event.currentTarget).get("keyword") ?? "").trim())
+    searched.current = field.current?.value.trim() ?? ""
+    onSearch(searched.current)
   }
   return (
     <form role="search" onSubmit={send} className={clsx("grid min-w-0 gap-1", className)}>
@@ -25,7 +32,7 @@ export function SearchForm({ id, label, present, onSearch, className }: SearchFo
       </label>
       <div className="flex gap-3">
         <input
-          key={present}
+          ref={field}
           id={id}
           name="keyword"
           type="search"

@@ -4,8 +4,8 @@ import { expect, test } from "vitest"
 import type { UpcomingProduct } from "~/common/api/types"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
-import { aDate, anUpcoming } from "~/testing/factories"
-import { answer, calls, renderAt, spoken } from "~/testing/browser"
+import { aDate, anUpcoming, aUserInfo } from "~/testing/factories"
+import { answer, calls, hold, renderAt, spoken } from "~/testing/browser"
 
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
 const numbers = { weekday: ["0", "4", "6"], priceMax: ["0.00", "12.00", "25.00"], seats: ["0", "3", "24"] }
@@ -216,6 +216,69 @@ test("two filters changed in quick succession both apply", async () => {
   })
 
   await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt&from=2026-12-04"))
+})
+
+/** The pages that are asked for wait until it is released, as on a slow connection. */
+function holdPages(): () => void {
+  const held = hold()
+  answer("/api/orders/next", { ticket: null, offer: null, decision: null, going: [] }, 200, held)
+  return held.release
+}
+
+test("a page that comes late neither closes the filters nor loses what was chosen there meanwhile", async () => {
+  answerDates([anUpcoming()])
+  const release = holdPages()
+  const { user, address } = renderAt("/page/3", { as: aUserInfo() })
+  await screen.findByRole("option", { name: "Foam & Felt" })
+  await user.selectOptions(field("Place"), "Foam & Felt")
+  const dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Weekday"), "Sunday")
+
+  release()
+  await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt"))
+  await waitFor(() => expect(lastQuery().eventLocation).toBe("Foam & Felt"))
+
+  expect(screen.getByLabelText("Weekday")).toHaveDisplayValue("Sunday")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+  await waitFor(() => expect(address()).toBe("/page/1?weekday=6&eventLocation=Foam+%26+Felt"))
+})
+
+test("a search and filters that are chosen while an earlier page is on its way are added to it", async () => {
+  answerDates([anUpcoming()])
+  const release = holdPages()
+  const { user, address } = renderAt("/search/cube/page/1", { as: aUserInfo() })
+  await screen.findByRole("option", { name: "Foam & Felt" })
+  await user.clear(field("Search events"))
+  await user.keyboard("{Enter}")
+  await user.selectOptions(field("Place"), "Foam & Felt")
+  const dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Weekday"), "Sunday")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+  await user.type(field("Search events"), "draft{Enter}")
+  expect(address()).toBe("/search/cube/page/1")
+
+  release()
+
+  await waitFor(() => expect(address()).toBe("/search/draft/page/1?weekday=6&eventLocation=Foam+%26+Felt"))
+})
+
+test("what is being typed when an earlier page comes stays", async () => {
+  answerDates([anUpcoming()])
+  const release = holdPages()
+  const { user, address } = renderAt("/search/cube/page/1", { as: aUserInfo() })
+  await screen.findByRole("option", { name: "Foam & Felt" })
+  await user.clear(field("Search events"))
+  await user.keyboard("{Enter}")
+  await user.type(field("Search events"), "dra")
+  fireEvent.change(field("From"), { target: { value: "2026-12-04" } })
+
+  release()
+  await waitFor(() => expect(address()).toBe("/page/1"))
+
+  expect(field("Search events")).toHaveValue("dra")
+  expect(field("From")).toHaveValue("2026-12-04")
+  fireEvent.blur(field("From"))
+  await waitFor(() => expect(address()).toBe("/page/1?from=2026-12-04"))
 })
 
 test("a day that is only partly typed isn't applied", async () => {

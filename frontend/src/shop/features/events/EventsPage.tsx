@@ -57,8 +57,7 @@ function Events({ pageNumber, inPath }: { pageNumber: number; inPath: string }) 
   const [until] = useState(() => lastDayOfAgenda(Date.now()))
   const isAgenda = !narrowed && !wantsAll(search)
   const events = useQuery(upcomingQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
-  const go = useListNavigation(keyword)
-  const asked = useAskedFilters(filters)
+  const go = useListNavigation({ keyword, filters })
   useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, isAgenda)
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
@@ -72,8 +71,8 @@ function Events({ pageNumber, inPath }: { pageNumber: number; inPath: string }) 
         filters={filters}
         results={RESULTS}
         facets={events.data?.facets}
-        onSearch={(words) => go(words, filters)}
-        onFilter={(next, changed) => go(keyword, asked(next, changed), changed)}
+        onSearch={(words) => go({ keyword: words })}
+        onFilter={(changes, changed) => go({ changes }, changed)}
       />
       <section id={RESULTS} tabIndex={-1} aria-label="Results">
         <Loaded
@@ -163,33 +162,34 @@ interface FromSelect {
   usedField?: string
 }
 
-/** A new search or filter starts at page 1. The focus stays on the field that was used, even if the page changes. */
-function useListNavigation(keyword: string) {
+interface Asked {
+  keyword: string
+  filters: Filters
+}
+
+/**
+ * A new search or filter starts at page 1. The focus stays on the field that was used. Pages come late, so a change is
+ * added to what was asked for since the drawn one.
+ */
+function useListNavigation(drawn: Asked) {
   const navigate = useNavigate()
   const { state, key } = useLocation()
+  const late = useRef<{ key: string; asked: Asked } | null>(null)
   const used = (state as FromSelect | null)?.usedField
   useEffect(() => {
     if (!used) return
     const frame = requestAnimationFrame(() => document.getElementById(used)?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [used, key])
-  return (words: string, filters: Filters, changed?: FilterName) =>
-    void navigate(paths.dates(1, words, { ...inOrder(filters) }), {
-      replace: words === keyword,
+  return ({ keyword, changes = {} }: { keyword?: string; changes?: Filters | null }, changed?: FilterName) => {
+    const before = late.current?.key === key ? late.current.asked : drawn
+    const asked = { keyword: keyword ?? before.keyword, filters: changes ? { ...before.filters, ...changes } : {} }
+    late.current = { key, asked }
+    void navigate(paths.dates(1, asked.keyword, { ...inOrder(asked.filters) }), {
+      replace: asked.keyword === drawn.keyword,
       preventScrollReset: changed !== undefined,
       state: changed ? ({ usedField: filterId(changed) } satisfies FromSelect) : null,
     })
-}
-
-/** Adds a change to earlier changes that are not rendered yet, so that these are not lost. */
-function useAskedFilters(rendered: Filters) {
-  const asked = useRef<{ at: string; filters: Filters } | null>(null)
-  const { key: at } = useLocation()
-  return (next: Filters, changed?: FilterName): Filters => {
-    const before = asked.current?.at === at ? asked.current.filters : rendered
-    const filters = changed ? { ...before, [changed]: next[changed] } : next
-    asked.current = { at, filters }
-    return filters
   }
 }
 
@@ -216,8 +216,8 @@ interface FilterBarProps {
   filters: Filters
   facets: Facets | undefined
   onSearch: (keyword: string) => void
-  /** `changed` is the field that was used, if it was a single one. */
-  onFilter: (filters: Filters, changed?: FilterName) => void
+  /** null clears all filters. `changed` is the field that was used, if it was a single one. */
+  onFilter: (changes: Filters | null, changed?: FilterName) => void
   /** The ID of the results, for the skip link. */
   results: string
 }
@@ -239,11 +239,7 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
         className="flex-1 basis-full sm:basis-64"
       />
       <div className="grid w-full grid-cols-2 gap-3 max-[21rem]:grid-cols-1 lg:w-auto lg:grid-cols-[9.5rem_9.5rem_10rem_9rem]">
-        <MainFilters
-          filters={filters}
-          facets={facets}
-          onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
-        />
+        <MainFilters filters={filters} facets={facets} onChange={(name, value) => onFilter({ [name]: value }, name)} />
       </div>
       {/* On a phone, beside the search's label, so that the first card is in sight. */}
       <div className="flex flex-wrap gap-x-3 max-sm:absolute max-sm:top-0 max-sm:right-2">
@@ -253,7 +249,7 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
           className="max-sm:min-w-0 max-sm:border-0 max-sm:px-2"
         />
         {chosen > 0 && (
-          <Button look="quiet" onClick={() => onFilter({})} className="max-lg:hidden">
+          <Button look="quiet" onClick={() => onFilter(null)} className="max-lg:hidden">
             Clear filters
           </Button>
         )}
@@ -263,13 +259,13 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
         onOpenChange={setOpen}
         filters={filters}
         facets={facets}
-        onApply={(next) => {
+        onApply={(changes) => {
           setOpen(false)
-          onFilter({ ...filters, ...next })
+          onFilter(changes)
         }}
         onClear={() => {
           setOpen(false)
-          onFilter({})
+          onFilter(null)
         }}
       />
     </div>

@@ -14,8 +14,8 @@ interface FilterDialogProps {
   onOpenChange: (open: boolean) => void
   filters: Filters
   facets: Facets | undefined
-  /** Called with all filters of the dialog; one that is not set is empty. */
-  onApply: (filters: Record<FoldedName, string>) => void
+  /** Called with the filters that were used; one that is not set is empty. */
+  onApply: (changes: Filters) => void
   /** Ends all filters, also those in sight: on phones there is no other button for that. */
   onClear: () => void
 }
@@ -24,16 +24,15 @@ interface FilterDialogProps {
 export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
-      <FilterForm key={JSON.stringify(rest.filters)} {...rest} />
+      <FilterForm {...rest} />
     </Dialog>
   )
 }
 
 function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
-  const [opened] = useState(() => only(filters))
-  const [chosen, choose] = useState(opened)
+  const [chosen, choose] = useState<Filters>({})
   const shown = foldedNames
-    .map((name) => ({ name, options: filterOptions(name, facets?.[name] ?? [], opened[name]) }))
+    .map((name) => ({ name, options: filterOptions(name, facets?.[name] ?? [], filters[name] ?? chosen[name] ?? "") }))
     .filter(({ options }) => options.length > 0)
   return (
     <form
@@ -48,13 +47,13 @@ function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProp
           <SelectField
             key={name}
             {...selectTexts[name]}
-            value={chosen[name]}
+            value={chosen[name] ?? filters[name] ?? ""}
             onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
             options={options}
           />
         ))}
       </div>
-      {shown.length === 0 && (
+      {facets && shown.length === 0 && (
         <p>All upcoming events have the same category, card set, weekday, price and seats left.</p>
       )}
       <DialogButtons className="dialog-foot">
@@ -66,10 +65,6 @@ function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProp
     </form>
   )
 }
-
-/** The filters of the dialog alone, empty where they are not set. */
-const only = (filters: Filters) =>
-  Object.fromEntries(foldedNames.map((name) => [name, filters[name] ?? ""])) as Record<FoldedName, string>
 
 const selectTexts: Record<FoldedName, { label: string; none: string }> = {
   category: { label: "Category", none: "Any category" },

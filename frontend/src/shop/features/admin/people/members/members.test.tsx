@@ -49,14 +49,13 @@ test("members come in pages, and a search finds the others", async () => {
   expect(await rowOf("M-2")).toBeVisible()
   expect(screen.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/members/3")
   answer("/api/members", { members: [], page: 1, pages: 1, total: 0 })
-  const secondPage = screen.getByRole("main")
 
   await user.type(screen.getByLabelText("Search by number, email or name"), "nina{Enter}")
 
-  await waitFor(() => expect(screen.getByRole("main")).not.toBe(secondPage))
   expect(await screen.findByText("No members match.")).toBeVisible()
   expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=number&sortOrder=asc&keyword=nina")
   expect(address()).toBe("/admin/members?keyword=nina")
+  expect(screen.getByLabelText("Search by number, email or name")).toHaveFocus()
   await user.click(screen.getByRole("button", { name: "Clear search" }))
   await waitFor(() => expect(address()).toBe("/admin/members"))
 })
