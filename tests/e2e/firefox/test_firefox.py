@@ -38,4 +38,4 @@ def test_a_volunteer_opens_the_door_and_lets_a_party_in(shop: RunningShop) -> No
 
     run("door.mjs", f"{shop.url}{door.path}", door.pin, door.maya, "Maya R., 4 in", "4 of 5 in")
 
-    assert door.list_admitted() == [4]
+    door.expect_admitted(4)

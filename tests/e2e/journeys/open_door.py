@@ -10,8 +10,9 @@ from uuid import uuid4
 from playwright.sync_api import BrowserContext
 
 from bookings.pass_codes import new_code
-from tests.e2e.journeys.conftest import book, new_account, new_event
+from tests.e2e.journeys.conftest import TIMEOUT, book, new_account, new_event
 from tests.support.servers.running_shop import RunningShop
+from tests.support.waiting import eventually
 
 # Chromium's offline mode and Playwright's routes miss calls of pages with a service worker.
 LOSE_CALLS = """
@@ -78,6 +79,11 @@ class OpenDoor:
     def list_admitted(self) -> list[int]:
         """Return the seats of the admissions that the shop has stored."""
         return [seats for (seats,) in self.shop.rows(SEATS.format(door=self.door_id))]
+
+    def expect_admitted(self, *seats: int) -> None:
+        """Expect that the shop stores these admissions: phones send them after they have shown them."""
+        eventually(lambda: self.list_admitted() == [*seats], TIMEOUT / 1000)
+        assert self.list_admitted() == [*seats]
 
     @contextmanager
     def unreachable(self) -> Iterator[None]:

@@ -73,7 +73,7 @@ def test_a_date_that_was_canceled_meanwhile_is_not_booked_on_a_page_that_a_visit
     else:
         page.go_back()
 
-    expect(page.get_by_text(re.compile("is canceled"))).to_be_visible(timeout=5_000)
+    expect(page.get_by_text(re.compile("is canceled"))).to_be_visible()
     expect(page.get_by_role("button", name="Add to Cart")).to_be_hidden()
 
 
@@ -88,7 +88,7 @@ def test_home_shows_no_event_that_was_taken_off_before_a_visitor_comes_back_to_i
     page.go_back()
     page.locator("html[data-ready]").wait_for(state="attached")
 
-    expect(hero.get_by_role("heading", name=soon["name"])).to_be_hidden(timeout=5_000)
+    expect(hero.get_by_role("heading", name=soon["name"])).to_be_hidden()
 
 
 LOG_HEADINGS = """() => {

@@ -175,6 +175,8 @@ def test_the_sentence_of_an_order_that_loads_does_not_move(visit, shop, size):
     here.context.route("**/api/orders/*", lambda _: None)  # is never answered, so that the page keeps waiting
     path, words = f"/order/{book(shop, account, new_event(shop), seats=1)['_id']}", "We're getting your order."
 
-    sent = first_view(visit, shop, path, size).get_by_text(words).bounding_box()
+    sent, drawn = (page.get_by_text(words) for page in (first_view(visit, shop, path, size), here.page(path)))
 
-    assert here.page(path).get_by_text(words).bounding_box() == sent
+    for text in (sent, drawn):
+        text.evaluate("() => document.fonts.ready.then(() => true)")
+    assert drawn.bounding_box() == sent.bounding_box()

@@ -128,6 +128,6 @@ def test_a_printed_list_has_its_headings_and_a_whole_frame(shop, visit, path, he
     shown = page.locator("thead th").filter(visible=True)
 
     assert all(heading.replace(" ", "") in text for heading in headings)
-    assert shown.all_inner_texts() == headings
+    expect(shown).to_have_text(headings, use_inner_text=True)
     frame = page.get_by_role("table").evaluate("table => getComputedStyle(table).borderTopRightRadius")
     assert shown.last.evaluate("th => getComputedStyle(th).borderTopRightRadius") == frame != "0px"

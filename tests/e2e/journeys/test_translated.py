@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
+    TIMEOUT,
     book,
     go_to,
     new_account,
@@ -21,7 +22,7 @@ from tests.e2e.journeys.conftest import (
     staff_account,
 )
 from tests.e2e.journeys.open_door import PATIENCE, OpenDoor
-from tests.e2e.journeys.steps import cart_link, message
+from tests.e2e.journeys.steps import VENUE, cart_link, message
 from tests.e2e.journeys.tables_evening import TablesEvening
 from tests.e2e.journeys.test_scorekeeper import Scorekeeper
 from tests.support.servers.running_shop import RunningShop
@@ -175,7 +176,7 @@ def do(page: Page, step: str) -> None:
             field.select_option(**{"index": int(value[1:])} if value.startswith("#") else {"label": value})
         else:
             field.fill(value)
-            field.press("Enter" if name.startswith(("Search", "Discount")) else "Tab")
+            field.press("Enter" if name.startswith(("Search", "Discount", "From")) else "Tab")
     else:
         place = page.locator("main, dialog")
         found = place.locator("summary, label").filter(has_text=named)
@@ -196,13 +197,15 @@ def do_both(plain: Page, changed: Page, step: str) -> None:
 
 
 def read(page: Page) -> str:
+    """Return the texts, once what was asked for is there."""
+    expect(page.locator("main[aria-busy=true], [data-waiting]")).to_have_count(0)
     return str(page.evaluate(TEXTS))
 
 
 def expect_same(plain: Page, changed: Page, step: str) -> None:
     """Expect that the translated page shows the same texts, and none of its sums and numbers may be translated."""
     expect(changed.locator("font").first).to_be_attached()
-    if not eventually(lambda: read(plain) == read(changed), 10):
+    if not eventually(lambda: read(plain) == read(changed), TIMEOUT / 1000):
         assert read(changed) == read(plain), step
     assert changed.evaluate(LOOSE_NUMBERS) == [], step
 
@@ -215,7 +218,7 @@ def test_every_translated_page_changes_as_others_do(shop: RunningShop, visit: An
     code = f"TEN-{uuid4().hex[:6].upper()}"
     shop.as_staff().ask("POST", "/api/vouchers", {"code": code, "kind": "percent", "value": 10})
     ids = {"order": order["_id"], "user": account.user["_id"], "event": event["_id"], "series": series["_id"]}
-    names = ids | {"code": code, "month": f"{datetime.now(UTC):%Y-%m}"}
+    names = ids | {"code": code, "month": f"{datetime.now(VENUE):%Y-%m}"}
     cart = new_cart((series, 2), address={})
     for who, pages in ((account, VISITORS), (staff_account(shop), STAFF)):
         plain = visit(DESK, account=who, cart=cart).page()
