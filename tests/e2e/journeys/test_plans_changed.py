@@ -204,3 +204,24 @@ def test_the_form_moves_a_booked_date_and_its_buyer_takes_the_money(shop, visit,
 
     expect(buyer.get_by_text("PayPal is returning $24.84. It can take 5 days.")).to_be_visible()
     assert get_refunds(shop, booked.order) == ["24.84"]
+
+
+def test_a_date_that_sells_while_its_change_is_looked_at_changes_only_with_the_new_numbers(shop, visit, booked):
+    here = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")
+    page = here.page(f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}")
+    page.get_by_label("It is canceled").check()
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_role("button", name=SEE).click()
+    check = page.get_by_role("region", name=f"Cancel {option_text(booked.first)}?")
+    expect(check.get_by_role("listitem").first).to_have_text("1 person")
+    pay_at_paypal(shop, new_account(shop), (booked.first, 1))
+    check.get_by_role("button", name="Cancel this date, tell 1 person").click()
+
+    expect(check.get_by_role("alert")).to_contain_text("has changed since you looked")
+    affected = ["2 peoplebefore: 1 person", "2 ordersbefore: 1 order", "3 seatsbefore: 2 seats", "$37.26before: $24.84"]
+    expect(check.get_by_role("listitem")).to_have_text([*affected, "0 guests", "0 waiting"])
+    expect_fine(page)
+    assert seats_taken(shop, booked.first) == 3
+    check.get_by_role("button", name="Cancel this date, tell 2 people").click()
+
+    expect(page.get_by_text(f"{option_text(booked.first)} is canceled.")).to_be_visible()
