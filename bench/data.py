@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from bookings.services.event_dates import build_date
 from bookings.services.passes import create_passes
 from events.models import Event, Occurrence
+from events.recurrence import Span
 from orders.models import Order, OrderLine
 from orders.pricing import PricedLine
 from orders.services.place_order import build_line
@@ -73,7 +75,7 @@ def make_series(number: int, *, capacity: int) -> list[Occurrence]:
         for n in range(number)
     )
     return Occurrence.objects.bulk_create(
-        Occurrence(event=event, starts_at=event.starts_at + week, ends_at=event.ends_at + week)
+        build_date(event, Span(event.starts_at + week, event.ends_at + week))
         for event in events
         for week in (timedelta(weeks=n) for n in range(DATES))
     )

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from bookings.mails import get_event_url
 from bookings.models import Pass, WaitingEntry
+from bookings.services.event_dates import build_date
 from bookings.services.events import update_event
 from charityshop.db.transactions import in_one_transaction
 from demo.data import DATA, Row, book_seats, read_event, seed_event
@@ -75,7 +76,8 @@ def seed_recap(row: Row) -> None:
     while (morning := get_morning_after(starts_at + length, get_shop_zone())) > now:
         starts_at -= 7 * DAY
     with at(starts_at - 2 * DAY):
-        date = Occurrence.objects.create(event=later.event, starts_at=starts_at, ends_at=starts_at + length)
+        date = build_date(later.event, Span(starts_at, starts_at + length))
+        date.save()
         for email, seats in row["seats"].items():
             buy(get_user(email), {date: seats})
     with at(morning):

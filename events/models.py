@@ -178,16 +178,12 @@ class Occurrence(Changed):
         DROPPED = "dropped"  # the rule no longer gives it, but bookings reference it
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")
+    recurrence_id = models.DateTimeField(
+        editable=False, help_text="The start that the rule gave; of a single event, the first. It stays if this moves."
+    )
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()
     status = models.CharField(max_length=9, choices=Status, default=Status.SCHEDULED)
-    moved_from = models.DateTimeField(
-        null=True, blank=True, help_text="The start by the event's rule, if staff moved this date alone."
-    )
-    is_placeholder = models.BooleanField(
-        default=False,
-        help_text="Canceled because this date of the rule takes place at another time: calendars don't show it.",
-    )
 
     objects = OccurrenceQuerySet.as_manager()
 
@@ -195,7 +191,10 @@ class Occurrence(Changed):
         verbose_name = "date"
         ordering = ["starts_at", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "starts_at"], name="one_occurrence_per_start"),
+            models.UniqueConstraint(fields=["event", "recurrence_id"], name="one_occurrence_per_recurrence_id"),
+            models.UniqueConstraint(
+                fields=["event", "starts_at"], condition=Q(status="scheduled"), name="one_occurrence_per_start"
+            ),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="occurrence_ends_after_start"),
         ]
 

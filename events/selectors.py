@@ -1,7 +1,8 @@
 """Find an event's date from a start time or a day.
 
-A datetime matches the date that starts at it, even if that date is canceled. A day matches the only scheduled date on
-it in the shop's time zone, or the only canceled one if none is scheduled.
+A datetime matches the date that starts at it, even if that date is canceled; of several, the one that takes place, or
+else the one that staff moved there. A day matches the only scheduled date on it in the shop's time zone, or the only
+canceled one if none is scheduled.
 """
 
 from collections.abc import Collection, Iterable
@@ -23,10 +24,12 @@ class Row(NamedTuple):
     pk: int
     starts_at: datetime
     status: str
+    recurrence_id: datetime
     event_public_id: str
 
 
-COLUMNS = ("pk", "starts_at", "status", "event__public_id")
+BY_STATUS = [Occurrence.Status.SCHEDULED, Occurrence.Status.CANCELED, Occurrence.Status.DROPPED]
+COLUMNS = ("pk", "starts_at", "status", "recurrence_id", "event__public_id")
 
 
 def find_date(dates: QuerySet[Any], when: When) -> Any | None:
@@ -99,8 +102,13 @@ def is_at(starts_at: datetime, when: When) -> bool:
 
 def pick_date(dates: Iterable[Any], when: When) -> Any | None:
     if isinstance(when, datetime):
-        return next((row for row in dates if row.starts_at == when), None)
+        return min((row for row in dates if row.starts_at == when), key=rank, default=None)
     begin, end = get_day_bounds(when)
     on_that_day = [row for row in dates if begin <= row.starts_at < end]
     candidates = [row for row in on_that_day if row.status == Occurrence.Status.SCHEDULED] or on_that_day
     return candidates[0] if len(candidates) == 1 else None
+
+
+def rank(row: Any) -> tuple[int, bool]:
+    """Return the sort key of dates that start at the same time: only one of them takes place."""
+    return BY_STATUS.index(row.status), row.starts_at == row.recurrence_id

@@ -48,9 +48,7 @@ def list_feed_dates(now: datetime) -> QuerySet[Occurrence]:
     The first day is included from its beginning, so that the file only changes with the data and at midnight.
     """
     first_day = now.astimezone(get_shop_zone()).date() - LOOK_BACK
-    dates = Occurrence.objects.filter(
-        event__status=Event.Status.PUBLISHED, is_placeholder=False, starts_at__gte=get_day_bounds(first_day)[0]
-    )
+    dates = Occurrence.objects.filter(event__status=Event.Status.PUBLISHED, starts_at__gte=get_day_bounds(first_day)[0])
     return dates.select_related("event").order_by("starts_at", "pk")
 
 

@@ -84,8 +84,7 @@ def find_date_of_link(event: Event, when: When) -> tuple[Occurrence | None, date
 
 
 def list_known_dates(event: Event) -> QuerySet[Occurrence]:
-    known = event.occurrences.exclude(status=Occurrence.Status.DROPPED).exclude(is_placeholder=True)
-    return known.select_related("event")
+    return event.occurrences.exclude(status=Occurrence.Status.DROPPED).select_related("event")
 
 
 def get_state(date: Occurrence | None, now: datetime) -> State:

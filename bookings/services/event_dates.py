@@ -3,15 +3,15 @@
 The event's row is locked because two members of staff may save it at once; buyers never wait for it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, ProtectedError
-from django.utils import timezone
+from django.db import models
+from django.db.models import Exists, OuterRef, ProtectedError, Q
 
 from bookings import posts
-from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
+from bookings.event_plan import Given, Plan, Row, Shift, Status, overlaps, plan_dates
 from bookings.models import Booking, WaitingEntry
 from bookings.selectors.free_seats import count_taken_seats
 from bookings.services import offers
@@ -21,7 +21,7 @@ from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
-from events.journal import Cause, Kind, Source, change_dates
+from events.journal import Cause, Kind, Source, change_dates, change_recurrence_ids
 from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
@@ -47,13 +47,44 @@ def change_and_plan(
 ) -> tuple[list[Row], Plan]:
     """Apply the changes to the event in memory. Return its dates and the plan for them."""
     rows = list_rows(event, now)
-    before = (get_pattern(event), Span(event.starts_at, event.ends_at))
-    given_before = list_upcoming_dates(event, now) if rows else []
+    old_pattern, old = get_pattern(event), Span(event.starts_at, event.ends_at)
+    given_before = list_given(event, rows, now)
     apply_changes(event, changes)
-    wanted = list_upcoming_dates(event, now) if rows else list_first_dates(event, now)
-    shift = get_shift(before, (get_pattern(event), Span(event.starts_at, event.ends_at)))
+    pattern, new = get_pattern(event), Span(event.starts_at, event.ends_at)
+    wanted = list_given(event, rows, now) if rows else by_start(list_first_dates(event, now))
+    if rows and old_pattern is pattern is None and old.starts_at != new.starts_at:
+        wanted = follow_event(event, rows, given_before, now)
+        old = next(iter(given_before.values()), old)
+    shift = get_shift((old_pattern, old), (pattern, new))
     plan = plan_dates(rows, wanted, now=now, given_before=given_before, shift=shift, move_bookings=move_bookings)
     return rows, plan
+
+
+def list_given(event: Event, rows: Sequence[Row], now: datetime) -> Given:
+    """Return the dates that the event's rule gives after now, by recurrence ID.
+
+    A single event gives the date at its time, or else the one that staff moved away from there in a series.
+    """
+    if not event.is_recurring:
+        ahead = [row for row in rows if row.span.starts_at > now and row.status != Status.DROPPED]
+        at = [row for row in ahead if row.span.starts_at == event.starts_at]
+        away = [row for row in ahead if row.recurrence_id == event.starts_at]
+        for row in (*sorted(at, key=lambda row: not row.takes_place), *away):
+            end = row.span.starts_at + (event.ends_at - event.starts_at)
+            return {row.recurrence_id: Span(row.span.starts_at, end)}
+    return by_start(list_upcoming_dates(event, now))
+
+
+def follow_event(event: Event, rows: Sequence[Row], before: Given, now: datetime) -> Given:
+    """Return the date of a single event that gets another start: it keeps its ID, unless another date is there."""
+    given = list_upcoming_dates(event, now)
+    at = [row for row in rows if row.span.starts_at == event.starts_at and row.status != Status.DROPPED]
+    ids = [*(row.recurrence_id for row in at), *before, event.starts_at]
+    return dict(zip(ids[:1], given, strict=False))
+
+
+def by_start(spans: Sequence[Span]) -> Given:
+    return {span.starts_at: span for span in spans}
 
 
 def list_rows(event: Event, now: datetime) -> list[Row]:
@@ -67,11 +98,11 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
     return [
         Row(
             pk=date.pk,
+            recurrence_id=date.recurrence_id,
             span=Span(date.starts_at, date.ends_at),
             status=Status(date.status),
             taken=taken.get(date.pk, 0),
             has_history=date.has_history,
-            is_moved=date.moved_from is not None,
         )
         for date in dates
     ]
@@ -113,40 +144,38 @@ def apply_changes(event: Event, changes: Changes) -> None:
 
 def add_missing_dates(event: Event, now: datetime) -> int:
     rows = list_rows(event, now)
-    plan = plan_dates(rows, list_upcoming_dates(event, now), now=now)
-    only_new = Plan(add=plan.add, add_placeholders=plan.add_placeholders)
-    write_plan(event, only_new, Cause(Source.RULE))
-    return len(only_new.add)
+    given = list_given(event, rows, now)
+    missing = plan_dates(rows, given, now=now, given_before=given).add
+    write_plan(event, Plan(add=missing), Cause(Source.RULE))
+    return len(missing)
 
 
 def write_plan(event: Event, plan: Plan, cause: Cause) -> None:
     remove_dates(plan.drop, cause)
     change_dates(Kind.DROPPED, dict.fromkeys(plan.hide), cause)
     offers.end_lines(occurrence_ids=plan.hide)
-    change_dates(Kind.MOVED, {row.pk: span for row, span in plan.moves_in_order()}, cause)
+    change_recurrence_ids(plan.ids)
+    change_dates(Kind.MOVED, {row.pk: span for row, span in plan.move}, cause)
     change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause)
-    added = [build_date(event, span) for span in plan.add]
-    Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_placeholders)])
+    Occurrence.objects.bulk_create(build_date(event, span) for span in plan.add)
 
 
-def build_date(event: Event, span: Span, **fields: Any) -> Occurrence:
-    return Occurrence(event=event, starts_at=span.starts_at, ends_at=span.ends_at, **fields)
+def build_date(event: Event, span: Span) -> Occurrence:
+    return Occurrence(event=event, recurrence_id=span.starts_at, starts_at=span.starts_at, ends_at=span.ends_at)
 
 
-def build_placeholder(event: Event, span: Span) -> Occurrence:
-    """Return a canceled date that keeps the rule from giving a date that takes place at another time."""
-    return build_date(event, span, status=Status.CANCELED, is_placeholder=True)
-
-
-def remove_dates(date_ids: Sequence[int], cause: Cause) -> None:
+def remove_dates(date_ids: Collection[int], cause: Cause) -> None:
     """Delete dates without bookings. Hide those that are still named, as by a booking that moved away from them."""
     try:
         Occurrence.objects.filter(pk__in=date_ids).delete()
-    except ProtectedError:
-        if len(date_ids) == 1:
-            change_dates(Kind.DROPPED, dict.fromkeys(date_ids), cause)
-        for date_id in date_ids if len(date_ids) > 1 else ():
-            remove_dates([date_id], cause)
+    except ProtectedError as error:
+        named = {pk for row in error.protected_objects for pk in list_named_dates(row)} & {*date_ids} or {*date_ids}
+        change_dates(Kind.DROPPED, dict.fromkeys(named), cause)
+        remove_dates({*date_ids} - named, cause)
+
+
+def list_named_dates(row: models.Model) -> Iterator[int]:
+    return (getattr(row, each.attname) for each in row._meta.concrete_fields if each.related_model is Occurrence)
 
 
 # --- Moving one date -------------------------------------------------------------------------------------------------
@@ -155,10 +184,9 @@ def remove_dates(date_ids: Sequence[int], cause: Cause) -> None:
 def move_date(date: Occurrence, to: Span, cause: Cause) -> None:
     """Move a locked date with its bookings. Raise NotPossible (`clash`) if the event has another date at that time.
 
-    The rule of a series would give the old date again, so a placeholder takes its place.
+    It keeps its recurrence ID, so the rule of a series doesn't give the old date again.
     """
     lock_rows(Event.objects.filter(pk=date.event_id))  # after the date, as in `lock_event`: nobody else adds dates now
-    remove_dates(list_unused(date.event_id, to.starts_at), cause)
     refuse_clash(date, to)
     event, was = Event.objects.get(pk=date.event_id), Span(date.starts_at, date.ends_at)
     change_dates(Kind.MOVED, {date.pk: to}, cause)
@@ -166,31 +194,22 @@ def move_date(date: Occurrence, to: Span, cause: Cause) -> None:
     if not event.is_recurring and event.starts_at == was.starts_at:
         event.starts_at, event.ends_at = to.starts_at, to.ends_at
         event.save(update_fields=["starts_at", "ends_at"])
-    given = {span.starts_at for span in list_upcoming_dates(event, timezone.now())}
-    date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
-    date.save(update_fields=["moved_from"])
-    if was.starts_at in given:
-        build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}
     audit.record("date moved", event, by=cause.by, before=before, after=after, reason=cause.reason)
     posts.announce_moved(date, was.starts_at)
 
 
-def refuse_clash(
-    date: Occurrence, to: Span, *, besides: Sequence[int] = (), advice: str = "Choose another time."
-) -> None:
-    """Raise NotPossible for a start that another date has, and for a time at which another one takes place."""
-    for other in Occurrence.objects.filter(event=date.event_id).exclude(pk__in=[date.pk, *besides]):
+def refuse_clash(date: Occurrence, to: Span, *, advice: str = "Choose another time.") -> None:
+    """Raise NotPossible for a time at which another date takes place, or the start of one that people had seats on.
+
+    Links to that one would lead to this date.
+    """
+    others = Occurrence.objects.filter(event=date.event_id).exclude(pk=date.pk).exclude(status=Status.DROPPED)
+    unused = Q(bookings=None, waiting_entries=None)
+    for other in others.exclude(unused, status=Status.CANCELED):
         if other.starts_at == to.starts_at or (other.takes_place and overlaps(other, to)):
             local = other.starts_at.astimezone(get_shop_zone())
-            has = "had" if other.status == Status.DROPPED else "has"  # bookings that ended still name it
             raise NotPossible(
-                f"This event {has} another date on {format_day(other.starts_at)}, {format_time(local)}. {advice}",
+                f"This event has another date on {format_day(other.starts_at)}, {format_time(local)}. {advice}",
                 code="clash",
             )
-
-
-def list_unused(event_id: int, starts_at: datetime) -> list[int]:
-    """Return a date that doesn't take place and nobody booked, such as the former place of one that moves back."""
-    off = Occurrence.objects.exclude(status=Status.SCHEDULED).filter(event=event_id, starts_at=starts_at)
-    return list(off.filter(bookings=None, waiting_entries=None).values_list("pk", flat=True))

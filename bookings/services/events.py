@@ -32,7 +32,7 @@ from events.formatting import NO_PLACE, format_day, format_seats, format_seats_a
 from events.journal import STATUSES, Cause, Kind, Source, change_dates
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
-from events.recurrence_rules import has_length, list_draft_reasons, list_upcoming_dates
+from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors import find_date
 
 NEW_EVENT: Changes = {
@@ -245,10 +245,6 @@ def cancel_or_restore(occurrence: Occurrence, kind: Kind, cause: Cause) -> Occur
     change_dates(kind, {occurrence.pk: None}, cause)
     occurrence.status = status
     occurrence.cancel_reason = cause.reason if status == Status.CANCELED else ""
-    occurrence.is_placeholder = False  # staff decided about it, so it is a date like any other
-    if status == Status.SCHEDULED and not is_given(occurrence):
-        occurrence.moved_from = occurrence.moved_from or occurrence.starts_at  # or the next save would drop it
-    occurrence.save(update_fields=["is_placeholder", "moved_from"])
     audit.record(
         "date canceled" if status == Status.CANCELED else "date brought back",
         occurrence.event,
@@ -261,12 +257,6 @@ def cancel_or_restore(occurrence: Occurrence, kind: Kind, cause: Cause) -> Occur
     if status == Status.CANCELED:
         posts.announce_canceled(occurrence)
     return occurrence
-
-
-def is_given(occurrence: Occurrence) -> bool:
-    """Return whether the event's rule gives a date at this time."""
-    given = list_upcoming_dates(occurrence.event, timezone.now())
-    return any(span.starts_at == occurrence.starts_at for span in given)
 
 
 # --- Locking and checks ----------------------------------------------------------------------------------------------

@@ -87,9 +87,10 @@ def keep_wall_times() -> int:
 def move_all(rules: Rules, now: datetime) -> tuple[list[Move], list[Occurrence]]:
     """Move everything ahead whose time on the clock was told to somebody. Return the dates that moved or could not."""
     upcoming = Occurrence.objects.filter(starts_at__gt=now)
-    lock_rows(upcoming)
+    given = Occurrence.objects.filter(recurrence_id__gt=now)
+    lock_rows(upcoming | given)
     lock_rows(Event.objects.all())  # after their dates, as in `lock_event`
-    lock_rows(upcoming)
+    lock_rows(upcoming | given)
     # A series counts from its first date, even if that has passed.
     keep_columns(rules, Event.objects.filter(Q(starts_at__gt=now) | Q(is_recurring=True)), "starts_at", "ends_at")
     keep_columns(rules, Event.objects.filter(repeat_until__gt=now), "repeat_until")
@@ -100,6 +101,7 @@ def move_all(rules: Rules, now: datetime) -> tuple[list[Move], list[Occurrence]]
         else:
             date.starts_at, date.ends_at = was.starts_at, was.ends_at
             stuck.append(date)
+    keep_recurrence_ids(rules, given)
     undecided = Entitlement.objects.filter(outcome=Entitlement.Outcome.UNDECIDED, until__gt=now)
     keep_columns(rules, undecided, "until")
     keep_columns(rules, DateChange.objects.filter(answer_until__gt=now), "answer_until")
@@ -137,17 +139,26 @@ def sort_moves(moves: Iterable[Move]) -> list[Move]:
 
 def move_date(date: Occurrence, was: Span, rules: Rules, now: datetime) -> bool:
     """Write a date's new time, and correct what names its old one. Return whether its event had room at that time."""
-    if Occurrence.objects.filter(event=date.event_id, starts_at=date.starts_at).exclude(pk=date.pk).exists():
+    others = Occurrence.objects.filter(event=date.event_id, status=Occurrence.Status.SCHEDULED).exclude(pk=date.pk)
+    if date.takes_place and others.filter(starts_at=date.starts_at).exists():
         log.error("date %s stays at %s: its event has another one at its new time", date.pk, was.starts_at)
         return False
-    moved_from = rules.keep(date.moved_from) if date.moved_from else None
     change_dates(Kind.MOVED, {date.pk: Span(date.starts_at, date.ends_at)}, Cause(Source.RULE))
-    Occurrence.objects.filter(pk=date.pk).update(moved_from=moved_from)
     Notice.objects.filter(occurrence=date, starts_at=was.starts_at).update(starts_at=date.starts_at)
     keep_columns(rules, OrderLine.objects.filter(booking__occurrence=date), "starts_at", "ends_at")
     keep_columns(rules, DateChange.objects.filter(occurrence=date, starts_at__gt=now), "starts_at", "ends_at")
     keep_columns(rules, DateChange.objects.filter(occurrence=date, to__gt=now), "to")
     return True
+
+
+def keep_recurrence_ids(rules: Rules, dates: QuerySet[Occurrence]) -> None:
+    """Keep what clocks show of the starts that rules gave, wherever staff moved the dates: rules give them so now."""
+    found = [(date, date.recurrence_id, rules.keep(date.recurrence_id)) for date in dates]
+    earlier = sorted((each for each in found if each[2] < each[1]), key=lambda each: each[1])
+    later = sorted((each for each in found if each[2] > each[1]), key=lambda each: each[1], reverse=True)
+    for date, _, kept in (*earlier, *later):
+        if not Occurrence.objects.filter(event=date.event_id, recurrence_id=kept).exists():
+            Occurrence.objects.filter(pk=date.pk).update(recurrence_id=kept)
 
 
 def keep_columns(rules: Rules, rows: QuerySet[Any], *columns: str) -> None:

@@ -158,7 +158,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     Of events that are hidden by now, only dates count that buyers knew of: the others may never have been on sale.
     A date is free if its seats were when they were sold. If none was, the event's price of now counts.
     """
-    started = Occurrence.objects.filter(starts_at__lt=min(until, timezone.now()), is_placeholder=False)
+    started = Occurrence.objects.filter(starts_at__lt=min(until, timezone.now()))
     started = started.exclude(status=Occurrence.Status.DROPPED)
     dates, earlier = (
         started.filter(starts_at__gte=since),

@@ -247,13 +247,12 @@ class Club:
 
     @transaction.atomic
     def move(self, evening: Evening) -> None:
-        """Staff move the date. As in a series, a placeholder takes its former place."""
+        """Staff move the date."""
         to = self.choose_time(evening.day + timedelta(days=self.random.randint(1, 9)))
         if evening.day >= FIRST_DAY and to.astimezone(get_shop_zone()).date() <= LAST_DAY:
             date = Occurrence.objects.get(pk=evening.row.pk)
             cause = Cause(Source.DIALOG, self.staff, "The brewery has a wedding.")
             move_date(date, Span(to, to + timedelta(hours=3)), cause)
-            OccurrenceFactory(event=evening.event, starts_at=evening.starts_at, status="canceled", is_placeholder=True)
             evening.starts_at = to
 
     def cancel(self, evening: Evening) -> None:

@@ -70,6 +70,7 @@ class OccurrenceFactory(factory.django.DjangoModelFactory[Occurrence]):
 
     event = factory.SubFactory(EventFactory)
     starts_at = factory.LazyAttribute(lambda date: date.event.starts_at)
+    recurrence_id = factory.SelfAttribute("starts_at")
     ends_at = factory.LazyAttribute(lambda date: date.starts_at + timedelta(hours=3))
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings.selectors.events import has_room, list_dates_by_event
 from bookings.services import events as event_services
 from bookings.services import seats
-from bookings.services.event_dates import list_unused, move_date, refuse_clash
+from bookings.services.event_dates import move_date, refuse_clash
 from changes.models import DateChange
 from changes.services.date_changes.affected import Affected, read_affected
 from changes.services.date_changes.change_dates import Terms, change_dates
@@ -113,7 +113,7 @@ def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> 
     seats.refuse_unless_ahead({occurrence.pk: occurrence}, now)
     refuse_undecided(occurrence)
     if span := get_new_span(occurrence, change_request.to):
-        refuse_clash(occurrence, span, besides=list_unused(event_id, span.starts_at))
+        refuse_clash(occurrence, span)
     affected = read_affected([occurrence.pk])[occurrence.pk]
     dates = list_dates_by_event([event_id], now)[event_id]
     has_other_date = any(has_room(dates, line.booking) for line in affected.lines)

@@ -12,7 +12,7 @@ from events.formatting import format_day
 from events.models import Event, Occurrence
 from orders.models import Order
 from outbox.models import Outgoing
-from tests.bookings.events import create_dates, json_time, save
+from tests.bookings.events import book, create_dates, create_series, evening, json_time, list_upcoming, save
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import (
     REASON,
@@ -139,14 +139,38 @@ def test_a_date_does_not_move_onto_another_one(as_admin, date, preview, hours):
     assert date.starts_at == in_days(7)
 
 
-def test_a_date_does_not_move_to_the_time_of_one_that_the_series_no_longer_has(as_admin, date):
-    BookingFactory(occurrence__event=date.event, occurrence__starts_at=in_days(14), status="cancelled")
-    assert as_admin.put(f"/api/products/{date.event.public_id}", {"name": "Draft"}, format="json").status_code == 200
+def test_a_date_moves_to_the_time_of_one_that_the_series_no_longer_has_and_stays_there_when_it_is_longer(as_admin):
+    event = create_series(as_admin)
+    book(event, 2, status="cancelled")
+    for last in (12, 25):
+        pattern = {"recurringInterval": "weekly", "endDate": json_time(evening(last, 23))}
+        assert save(as_admin, event, recurringPattern=pattern).status_code == 200
+        if last == 12:
+            move(as_admin, event.occurrences.get(starts_at=evening(10)), evening(17))
 
-    answer = post_date_change(as_admin, date, "move", to=format_time(in_days(14)))
+    assert list_upcoming(event) == [evening(3), evening(17), evening(24)]
+    assert event.occurrences.get(starts_at=evening(17), status="scheduled").recurrence_id == evening(10)
+
+
+def test_a_date_does_not_move_to_the_start_of_a_canceled_one_that_people_had_seats_on(as_admin, date):
+    other = create_another_date(date)
+    BookingFactory(occurrence=other, status="cancelled")
+    begin_cancel(as_admin, other)
+
+    answer = post_date_change(as_admin, date, "move", to=format_time(other.starts_at))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "clash")
-    assert answer.json()["message"].startswith(f"This event had another date on {format_day(in_days(14))}, ")
+
+
+def test_a_date_moves_to_the_start_of_a_canceled_one_that_nobody_booked_and_is_the_one_meant_there(as_admin, date):
+    other = create_another_date(date)
+    begin_cancel(as_admin, other)
+    move(as_admin, date, other.starts_at)
+    date.refresh_from_db()
+    begin_cancel(as_admin, date)
+
+    assert post_restore(as_admin, date).status_code == 200
+    assert [Occurrence.objects.get(pk=each.pk).status for each in (date, other)] == ["scheduled", "canceled"]
 
 
 @pytest.mark.parametrize("preview", [False, True])

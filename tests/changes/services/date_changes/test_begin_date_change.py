@@ -138,7 +138,7 @@ def test_a_moved_date_of_a_series_stays_when_the_event_is_saved_and_extended(as_
     roll_forward(now=timezone.now())
 
     assert list_upcoming(event) == [evening(3), evening(11), evening(17), evening(24)]
-    assert read(date).moved_from == evening(10)
+    assert read(date).recurrence_id == evening(10)
 
 
 @pytest.mark.django_db(transaction=True)
