@@ -18,6 +18,7 @@ urlpatterns = [
     re_path(r"^products/?$", cached_response(LIST)),
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
     re_path(r"^products/next-dates/?$", NextDatesView.as_view()),
+    re_path(r"^products/import/?$", ProductViewSet.as_view({"post": "import_calendar"})),
     re_path(rf"^{PRODUCT}/asked-date/?$", ASKED_DATE),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))

@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -25,9 +26,11 @@ from accounts.api.views import authenticated_user
 from bookings.api.filters import EventFilters, filter_dates
 from bookings.api.serializers import events as serializers
 from bookings.api.serializers.event_input import EventForm, show_form
+from bookings.api.serializers.imports import ImportEventsSerializer, ImportSerializer
 from bookings.selectors import events as event_selectors
 from bookings.selectors.asked_dates import find_asked_date
 from bookings.services import events as event_services
+from bookings.services.import_events import import_events, preview_import
 from charityshop.api.pagination import by_text, page_of, parse_limit, sort_parameters, sorted_rows
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
@@ -206,6 +209,13 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         seen = parse_seen(serializers.EventSerializer, request.data, show_form)
         event_id, by = self.get_event().pk, authenticated_user(request)
         return self.respond(event_services.archive_event(event_id=event_id, seen=seen, by=by))
+
+    @extend_schema(request=ImportEventsSerializer, responses={200: ImportSerializer} | refusals(409), filters=False)
+    def import_calendar(self, request: Request) -> Response:
+        """Make drafts of another program's calendar, or without a digest return a preview."""
+        asked = validated(ImportEventsSerializer, request.data)
+        save = partial(import_events, by=authenticated_user(request)) if "digest" in asked else preview_import
+        return Response(ImportSerializer(save(**asked)).data)
 
     @extend_schema(request=None)
     def restore(self, request: Request, public_id: str) -> Response:

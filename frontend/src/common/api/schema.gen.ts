@@ -1439,6 +1439,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make drafts of another program's calendar, or without a digest return a preview. */
+        post: operations["products_import_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/next-dates": {
         parameters: {
             query?: never;
@@ -3484,6 +3501,20 @@ export interface components {
          * @enum {string}
          */
         HistoryEntryKindEnum: "order" | "audit" | "payment" | "refund";
+        /** @description What importing a calendar makes, or made. With errors, it makes nothing. */
+        Import: {
+            events: components["schemas"]["NewEvent"][];
+            /** @description What the shop can't take over as it is. */
+            notes: components["schemas"]["ImportNote"][];
+            errors: components["schemas"]["ImportNote"][];
+            digest: string;
+        };
+        /** @description Without a digest, a preview; with that of the preview, all events are made or none. */
+        ImportEventsRequest: {
+            /** @description The text of a calendar file (.ics), at most 2 MB and 1,000 events. */
+            calendar: string;
+            digest?: string;
+        };
         /** @description Without a digest, a preview; with that of the preview, all rows are imported or none. */
         ImportMembersRequest: {
             /** @description The columns number, email and valid_until, separated by commas, semicolons or tabs. Dates such as 2027-12-31 or 12/31/2027. At most 1 MB and 10,000 rows. */
@@ -3494,6 +3525,13 @@ export interface components {
              */
             endMissing: boolean;
             digest?: string;
+        };
+        ImportNote: {
+            /** @description Of the file; the first one is 1. */
+            line: number;
+            /** @description Of the event; empty if it is about several, or about the file. */
+            name: string;
+            message: string;
         };
         JoinRequest: {
             product: string;
@@ -3961,6 +3999,27 @@ export interface components {
             startTime: string;
             /** @description What its button says. */
             text: string;
+        };
+        /** @description A draft that is made. */
+        NewEvent: {
+            /** @description On which it begins in the file. */
+            line: number;
+            name: string;
+            eventLocation: string;
+            /**
+             * Format: date-time
+             * @description Of the first date.
+             */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
+            /** @description That take place; of a series without an end those of a year. */
+            dates: number;
+            /** @description How many of them aren't when the series has them. */
+            moved: number;
+            /** @description How many dates of the series don't take place. */
+            canceled: number;
         };
         /** @description A link with its secrets, which are shown once. */
         NewLink: {
@@ -8590,6 +8649,33 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refusal"];
+        };
+    };
+    products_import_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportEventsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     products_next_dates_list: {
