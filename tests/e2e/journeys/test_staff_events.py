@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -62,6 +62,45 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(shop: RunningShop, v
     assert list_offered_dates(visit(DESK).page(), name) == [day_of(date) for date in promised]
     [made] = shop.as_staff().ask("GET", f"/api/products?keyword={name}")["products"]
     assert (made["category"], made["cardSet"]) == ("DEF", "")
+
+
+def test_a_calendar_is_imported_looked_at_and_published(
+    shop: RunningShop, visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    name, file = f"From elsewhere {uuid4().hex[:6]}", tmp_path / "club.ics"
+    start = (datetime.now(UTC) + timedelta(days=8)).astimezone(VENUE).replace(hour=19, minute=0)
+    second = start + timedelta(weeks=1)
+    file.write_text(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN\r\n"
+        f"BEGIN:VEVENT\r\nUID:1@google.com\r\nSUMMARY:{name}\r\nLOCATION:Copper Kettle\\, 12 Main St\r\n"
+        f"DTSTART;TZID={VENUE.key}:{start:%Y%m%dT190000}\r\nDTEND;TZID={VENUE.key}:{start:%Y%m%dT220000}\r\n"
+        f"RRULE:FREQ=WEEKLY;COUNT=4\r\nEXDATE;TZID={VENUE.key}:{second:%Y%m%dT190000}\r\nEND:VEVENT\r\n"
+        "END:VCALENDAR\r\n"
+    )
+    page = visit(DESK, account=staff_account(shop)).page("/admin/products")
+
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_label("Choose a calendar file").set_input_files(file)
+    preview = page.get_by_role("region", name="What would be made")
+    expect(preview.get_by_role("listitem")).to_contain_text(
+        [f"{name}Repeats every {start:%A}, 7:00–10:00 PM venue time"]
+    )
+    expect(preview.get_by_role("listitem")).to_contain_text(["1 canceled. Copper Kettle, 12 Main St"])
+    expect_no_sideways_scrolling(page)
+    preview.get_by_role("button", name="Make drafts").click()
+    expect(message(page, "1 draft is made. Look at each, then publish it.")).to_be_visible()
+
+    page.get_by_label("Search events").fill(name)
+    page.get_by_role("link", name=f"Edit {name}").click()
+    expect(page.get_by_label("Event Location")).to_have_value("Copper Kettle, 12 Main St")
+    page.get_by_label("Count In Stock").fill("24")
+    page.get_by_label("List Price").fill("5")
+    press_update(page)
+    page.get_by_role("button", name="Publish anyway").click()
+
+    expect_saved(page)
+    weeks = [start + timedelta(weeks=week) for week in (0, 2, 3)]
+    assert list_offered_dates(visit(DESK).page(), name) == [f"{day:%a, %b} {day.day}" for day in weeks]
 
 
 LISTS = ("products", "users", "orders", "vouchers", "members", "goals")

@@ -54,6 +54,7 @@ def events(world: World) -> dict[str, Body]:
     return {
         "POST /api/upload": {"image": SimpleUploadedFile("event.png", make_image(), "image/png")},
         "POST /api/products": {"name": "Friday Draft"},
+        "POST /api/products/import": {"calendar": "BEGIN:VCALENDAR\nEND:VCALENDAR\n"},
         **{f"PUT /api/products/{{{state}}}": changes for state in states},
         **{f"POST /api/products/{{{state}}}/preview": changes for state in states},
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},

@@ -70,6 +70,8 @@ export type Member = Schemas["Member"]
 export type MemberList = Schemas["MemberList"]
 /** What importing a list of members does, or did. */
 export type MembersPlan = Schemas["MembersPlan"]
+/** What importing a calendar makes, or made. */
+export type EventsImport = Schemas["Import"]
 export type Voucher = Schemas["Voucher"]
 export type VoucherList = Schemas["VoucherList"]
 export type VoucherKind = Schemas["VoucherKind"]

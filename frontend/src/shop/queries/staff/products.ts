@@ -6,6 +6,7 @@ import type { Tag } from "~/common/api/queryClient"
 import type { Changes, Seen } from "~/common/lib/changes"
 import type {
   EventFields,
+  EventsImport,
   EventUpdate,
   ListParams,
   NextDate,
@@ -39,6 +40,16 @@ export const createEventMutation = send(
   (fields: EventUpdate) => request<ProductDetail>("POST", "/api/products", fields),
   EVENTS,
   "loud",
+)
+
+export const previewImportMutation = send((calendar: string) =>
+  request<EventsImport>("POST", "/api/products/import", { calendar }),
+)
+
+/** Makes all events or none. The digest is that of the preview. */
+export const importEventsMutation = send(
+  (file: { calendar: string; digest: string }) => request<EventsImport>("POST", "/api/products/import", file),
+  EVENTS,
 )
 
 export type EventChanges = Changes<EventFields> & SaveOptions

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { Upload } from "lucide-react"
 import { useEffect, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { Link } from "~/common/ui/layout/Link"
@@ -22,6 +23,8 @@ import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { Fold } from "~/common/ui/layout/Fold"
+import { latePart } from "~/common/ui/layout/latePart"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
 import { columns, soonestFirst } from "./rows"
@@ -36,7 +39,7 @@ function EventsList() {
   const nothing = !state.isNarrowed && events.data?.total === 0
   const { top, onRowRemoved } = useFocusAfterRemoval(events.data)
   return (
-    <Page title="Events" beside={!nothing && <NewEventButton />}>
+    <Page title="Events" beside={!nothing && <NewEvents />}>
       <SavedNotice rows={events.data?.products} />
       <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3">
         {!nothing && (
@@ -55,10 +58,25 @@ function EventsList() {
         rowKey={(event) => event._id}
         actions={(event) => <EventActions event={event} onDeleted={onRowRemoved} />}
         state={state}
-        empty={<EmptyState action={<NewEventButton />}>No events yet.</EmptyState>}
+        empty={<EmptyState action={<NewEvents />}>No events yet.</EmptyState>}
       />
       {!nothing && !events.isPending && <OnYourSite />}
     </Page>
+  )
+}
+
+const ImportEvents = latePart(() => import("./ImportEvents"))
+
+/** Events are imported once, when a club moves in, so that button is the second one. */
+function NewEvents() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <DialogButton look="secondary" title="Import events" wide content={(close) => <ImportEvents onClose={close} />}>
+        <Upload aria-hidden size={18} />
+        Import
+      </DialogButton>
+      <NewEventButton />
+    </div>
   )
 }
 

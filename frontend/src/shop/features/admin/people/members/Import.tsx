@@ -5,6 +5,7 @@ import { isRefusal } from "~/common/api/client"
 import { importMembersMutation, type MembersFile, previewMembersMutation } from "~/shop/queries/staff/members"
 import type { MembersPlan } from "~/common/api/types"
 import { counted, fullName, messageOf } from "~/common/lib/text"
+import { readTextFile } from "~/common/lib/textFile"
 import { CheckboxField } from "~/common/ui/forms/Field"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { FileButton } from "~/common/ui/forms/FileButton"
@@ -34,7 +35,7 @@ export function Import({ onClose }: { onClose: () => void }) {
 
   const open = async (chosen: File) => {
     setChecked(null)
-    await check({ csv: await readMembersFile(chosen), endMissing: false })
+    await check({ csv: await readTextFile(chosen), endMissing: false })
   }
 
   const save = async ({ file, preview }: Checked) => {
@@ -187,21 +188,4 @@ function ImportErrors({ errors }: Pick<MembersPlan, "errors">) {
       {errors.length > MOST && <p className="text-sm text-ink-2">The first {MOST} are shown.</p>}
     </div>
   )
-}
-
-const MAX_BYTES = 1024 * 1024
-
-/** Returns the text of a chosen file. Throws an error for users if it can't be what the server accepts. */
-async function readMembersFile(file: File): Promise<string> {
-  if (file.size > MAX_BYTES) throw new Error("Choose a file of at most 1 MB.")
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
-  if (/[\uFFFD\0]/.test(text)) throw new Error("Save the file as UTF-8 first, then choose it again.")
-  return text
-}
-
-/** Excel saves "Unicode Text" as UTF-16, which begins with a byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le"
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8"
 }

@@ -101,24 +101,35 @@ export const eventSchema = v.pipe(
 const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
   isRecurring === "yes" && recurringInterval === "custom"
 
-/** `now` determines the default end of a series: a year from today. */
-export function valuesOf(product: Product, now: number): EventValues {
-  const pattern = product.recurringPattern
+export type WhenValues = Pick<
+  EventValues,
+  "startTime" | "endTime" | "isRecurring" | "recurringInterval" | "dayOfWeek" | "weekOfMonth" | "endDate"
+>
+
+/** When an event takes place. `now` determines the default end of a series: a year from today. */
+export function whenOf(event: Pick<Product, "startTime" | "endTime" | "recurringPattern">, now: number): WhenValues {
+  const pattern = event.recurringPattern
   const custom = pattern?.customOccurrenceConfig
-  const startTime = wallClock(product.startTime)
+  const startTime = wallClock(event.startTime)
   return {
+    startTime,
+    endTime: wallClock(event.endTime),
+    isRecurring: pattern ? "yes" : "no",
+    recurringInterval: pattern?.recurringInterval ?? "weekly",
+    dayOfWeek: String(custom?.dayOfWeek ?? weekdayOf(startTime) ?? 0),
+    weekOfMonth: (custom?.weekOfMonth ?? []).map(String),
+    endDate: pattern ? endDay(pattern.endDate) : addYear(wallDay(now)),
+  }
+}
+
+export function valuesOf(product: Product, now: number): EventValues {
+  return {
+    ...whenOf(product, now),
     name: product.name,
     category: product.category,
     cardSet: product.cardSet,
     format: product.format,
     description: product.description,
-    startTime,
-    endTime: wallClock(product.endTime),
-    isRecurring: product.isRecurring ? "yes" : "no",
-    recurringInterval: pattern?.recurringInterval ?? "weekly",
-    dayOfWeek: String(custom?.dayOfWeek ?? weekdayOf(startTime) ?? 0),
-    weekOfMonth: (custom?.weekOfMonth ?? []).map(String),
-    endDate: pattern ? endDay(pattern.endDate) : addYear(wallDay(now)),
     eventLocation: product.eventLocation,
     countInStock: String(product.maximumEventCapacity),
     price: product.price.toFixed(2),

@@ -1,11 +1,11 @@
-import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
+import type { WhenValues } from "~/shop/features/admin/events/edit/form/fields"
 import { format } from "~/common/lib/time/clubTime"
 import { formatDate, formatDayAndYear, formatTimeRange, formatWhen } from "~/common/lib/time/dates"
 import { weekdays } from "~/common/lib/time/weekdays"
 import { instantOf, weekdayOf } from "./wallTime"
 
 /** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM venue time, until Sat, Nov 20, 2027."; "" while incomplete. */
-export function formatRule(values: EventValues): string {
+export function formatRule(values: WhenValues): string {
   const start = instantOf(values.startTime)
   const end = instantOf(values.endTime)
   if (!start || !end || end < start) return ""
@@ -16,10 +16,10 @@ export function formatRule(values: EventValues): string {
 }
 
 /** Whether both times are complete and the end is before the start. */
-export const endsBeforeItStarts = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) =>
+export const endsBeforeItStarts = ({ startTime, endTime }: Pick<WhenValues, "startTime" | "endTime">) =>
   startTime !== "" && endTime !== "" && endTime < startTime
 
-function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: EventValues): string {
+function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: WhenValues): string {
   switch (recurringInterval) {
     case "daily":
       return "every day"
