@@ -3511,7 +3511,7 @@ export interface components {
         };
         /** @description Without a digest, a preview; with that of the preview, all events are made or none. */
         ImportEventsRequest: {
-            /** @description The text of a calendar file (.ics), at most 2 MB and 1,000 events. */
+            /** @description The text of a calendar file (.ics), at most 1 MB and 1,000 events. */
             calendar: string;
             digest?: string;
         };
