@@ -22,14 +22,21 @@ def accessibility_summary(shop: Shop) -> str:
     return Truncator(" ".join(shop.row.accessibility.split())).chars(160)
 
 
+STAFF_LEAD = (
+    "One moment, please: we're getting what is stored now. On a slow connection, this takes a few seconds, and then "
+    "the page fills by itself."
+)
+
+
 def private(title: str, module: str = "", **more: Any) -> Page:
     """Return a page that is not for search engines. Its heading is its title by default."""
     return Page(title, is_private=True, module=module, **({"heading": title} | more))
 
 
 def for_staff(title: str, module: str, **more: Any) -> Page:
-    """Return a page under staff's navigation."""
-    return private(title, module, has_staff_bar=True, **more)
+    """Return a page under staff's navigation. What it shows comes late, because it isn't part of a public page."""
+    lead = STAFF_LEAD if more.get("heading", title) else ""
+    return private(title, module, has_staff_bar=True, lead=lead, **more)
 
 
 # As the app asks for the order log: without orders that nobody paid.

@@ -108,6 +108,11 @@ def test_a_page_preloads_its_first_api_call(client: Client, path: str, call: str
     assert found == ([call] if call else [])
 
 
+def test_pages_of_staff_say_that_their_rows_are_on_the_way(client: Client) -> None:
+    for path in ("/admin/products", "/admin/orders/2", "/admin/users"):
+        assert "One moment, please" in client.get(path).text
+
+
 def test_a_new_build_is_noticed_without_a_restart(client: Client, built: Path) -> None:
     client.get("/about")
     built.write_text(json.dumps(MANIFEST).replace("BBBBBBBB", "ZZZZZZZZ"))
