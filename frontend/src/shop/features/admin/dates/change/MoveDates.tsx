@@ -16,6 +16,8 @@ interface MoveDatesProps {
   /** Names what was typed here. */
   event: string
   affected: Affected
+  /** Whether the event has no other dates to choose. */
+  isOnlyDate: boolean
   /** What was shown before, if it changed since. */
   before?: Affected | undefined
   onClose: () => void
@@ -26,7 +28,7 @@ interface MoveDatesProps {
 const schema = v.object({ reason: reasonField, answerHours: v.string() })
 
 /** Asks whether the booked dates of an event whose times changed move, too; if so, why, and what everybody is told. */
-export default function MoveDates({ event, affected, before, onClose, onAnswer }: MoveDatesProps) {
+export default function MoveDates({ event, affected, isOnlyDate, before, onClose, onAnswer }: MoveDatesProps) {
   const { dates, digest } = affected
   const choice = dates.some((date) => date.choice)
   const form = useForm({
@@ -38,7 +40,7 @@ export default function MoveDates({ event, affected, before, onClose, onAnswer }
   })
   const keeping = useMutation({ mutationFn: () => onAnswer({ moveBookings: false }), onError: form.fail })
   const answerHours = choice ? Number(form.hook.watch("answerHours")) : 0
-  const now = concernedBy(affected)
+  const now = { ...concernedBy(affected), hasNoOtherDate: isOnlyDate }
   return (
     <Dialog
       open

@@ -22,6 +22,7 @@ interface Question {
   fields: EventChanges
   affected: Affected
   before: Affected | undefined
+  isOnlyDate: boolean
 }
 
 /** The event form with its saves, its dialogs, and its updates while it is open. */
@@ -42,8 +43,8 @@ export function useEventForm(event: ProductDetail) {
   /** Shows whom moving the booked dates concerns. Returns whether it concerns anybody. */
   const ask = async (fields: EventChanges, before?: Affected) => {
     const asked = previewQuery(event._id, { ...fields, moveBookings: true })
-    const [{ affected }] = await Promise.all([client.fetchQuery({ ...asked, staleTime: 0 }), MoveDates.ready()])
-    if (affected) setQuestion({ fields, affected, before })
+    const [{ affected, dates }] = await Promise.all([client.fetchQuery({ ...asked, staleTime: 0 }), MoveDates.ready()])
+    if (affected) setQuestion({ fields, affected, before, isOnlyDate: dates.length < 2 })
     return affected !== null
   }
 
@@ -85,8 +86,7 @@ export function useEventForm(event: ProductDetail) {
       form.sent()
       setQuestion(null)
     } catch (error) {
-      const isOutdated = isRefusal(error, "changed") && !error.body?.current
-      if (isOutdated) await ask(fields, affected)
+      const isOutdated = isRefusal(error, "changed") && !error.body?.current && (await ask(fields, affected))
       if (isOutdated || !isAnswer(error)) throw error
       setQuestion(null)
       form.fail(error)
@@ -115,6 +115,7 @@ export function useEventForm(event: ProductDetail) {
     moving: question && {
       affected: question.affected,
       before: question.before,
+      isOnlyDate: question.isOnlyDate,
       onClose: () => setQuestion(null),
       onAnswer: (decision: SaveOptions) => answer(question, decision),
     },
