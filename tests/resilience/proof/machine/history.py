@@ -142,6 +142,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         if self.steps % STEPS_BETWEEN == 0:
             found += self.compare_doors() if self.unread & (SEATS | DOORS) else []
             found += self.compare_books() if self.unread & MONEY else []
+            found += self.find_choice_violations() if self.unread & SEATS else []
             self.unread = set()
         assert not found, "\n".join(found)
 
@@ -166,6 +167,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         for event_id in self.events:  # guests of a hidden event are not thanked
             self.call(self.staff, "post", f"/api/products/{event_id}/restore")
         found = list_violations() + self.compare_seats() + self.compare_doors() + self.compare_books()
+        found += [*self.compare_news(), *self.find_choice_violations()]
         assert not found, "\n".join(found)
         found = list(self.compare_thanks())
         assert not found, "\n".join(found)

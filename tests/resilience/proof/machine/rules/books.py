@@ -11,8 +11,8 @@ from hypothesis.stateful import precondition, rule
 from operations.management.commands import upkeep
 from tests.ledger.movement_checks import find_other_revenue
 from tests.resilience.proof.machine.money import TAX_RATES
+from tests.resilience.proof.machine.news import NewsChecks
 from tests.resilience.proof.machine.observer import SHOP
-from tests.resilience.proof.machine.world import World
 
 HOUR, DAY = 60, 24 * 60  # minutes
 
@@ -31,7 +31,7 @@ assert upkeep.JOBS.keys() > LEFT_OUT
 JOBS = [job for what, job in upkeep.JOBS.items() if what not in LEFT_OUT]
 
 
-class BookRules(World):
+class BookRules(NewsChecks):
     closed: dict[str, list[Any]]
     """What each closed month said."""
 
@@ -92,6 +92,7 @@ class BookRules(World):
         for job in JOBS:
             job()
             self.observe()
+        self.send_emails()
 
     def read_month(self, month: str) -> list[Any]:
         return [self.staff.get(f"/api/ledger/{month}").json()["lines"], self.read_journal(month)]
@@ -100,7 +101,8 @@ class BookRules(World):
         return self.staff.get(f"/api/ledger/{month}/journal.csv").getvalue().decode()
 
     def jump_to(self, when: datetime) -> None:
-        """Set the clock to a minute after this time, unless that is over."""
+        """Set the clock to a minute after this time, unless that is over. Emails don't wait so long."""
+        self.send_emails()
         self.clock.advance(seconds=max((when - self.clock.now()).total_seconds() + 60, 0))
 
     # --- Comparing ---------------------------------------------------------------------------------------------------

@@ -76,13 +76,21 @@ class StaffRules(World):
     def save_event(self, event: int, fields: dict[str, Any]) -> None:
         self.call(self.staff, "put", f"/api/products/{self.events[event % len(self.events)]}", fields)
 
-    @rule(event=picks, hours=st.sampled_from([-30, -1, 1, 24, 200]), move=st.booleans())
-    def change_times(self, event: int, hours: int, move: bool) -> None:
-        """Save an event with another start. Its booked dates move, too, or stay."""
+    @rule(
+        event=picks,
+        hours=st.sampled_from([-30, -1, 0, 1, 24, 200]),
+        longer=st.sampled_from([0, 0, -1, 1]),
+        move=st.booleans(),
+        answer_hours=st.sampled_from([1, 6, 72]),
+    )
+    def change_times(self, event: int, hours: int, longer: int, move: bool, answer_hours: int) -> None:
+        """Save an event with another start, or only with another end. Its booked dates move, too, or stay."""
         found = Event.objects.get(public_id=self.events[event % len(self.events)])
-        times = {"startTime": found.starts_at, "endTime": found.ends_at}
-        moved = {name: format_utc(time + timedelta(hours=hours)) for name, time in times.items()}
-        self.save_event(event, moved | {"moveBookings": move})
+        starts_at, ends_at = (time + timedelta(hours=hours) for time in (found.starts_at, found.ends_at))
+        times = {"startTime": format_utc(starts_at)}
+        times |= {"endTime": format_utc(max(ends_at + timedelta(hours=longer), starts_at + timedelta(hours=1)))}
+        terms = {"moveBookings": move, "answerHours": answer_hours, "reason": "Flooded"}
+        self.save_event(event, times | terms)
 
     @rule(event=picks, minutes=st.sampled_from([30, 90]))
     def bring_near(self, event: int, minutes: int) -> None:
