@@ -66,6 +66,7 @@ class BookingOptions:
     inside: int  # people who came in, as far as there are seats
     amounts: list[Decimal]
     until: datetime | None
+    is_shortened: bool  # the date starts earlier than when the ticket was sold, and with it the deadline
     refusal: DomainError | None  # why there is no refund, and no gift either
     dates: list[DateSeats]  # other dates of the event
 
@@ -110,6 +111,7 @@ def list_options(order: Order) -> list[BookingOptions]:
                 inside=min(inside.total, booking.seats),
                 amounts=[get_amount(line, values, count, entitlement).amount for count in range(1, free + 1)],
                 until=entitlement.until if entitlement else get_deadline(line),
+                is_shortened=not entitlement and is_shortened(line),
                 refusal=refusal or (AlreadyIn() if inside.total and not free else None),
                 dates=[date for date in dates[occurrence.event_id] if date.occurrence.pk != occurrence.pk],
             )
@@ -145,6 +147,12 @@ def get_deadline(line: OrderLine) -> datetime | None:
     return min([end_on_full_hour(start - timedelta(hours=line.refund_until_hours), start=start), *earlier])
 
 
+def is_shortened(line: OrderLine) -> bool:
+    """Return whether staff moved the line's date to an earlier start, and so ended the time for refunds earlier."""
+    is_earlier = line.booking.occurrence.starts_at < line.starts_at
+    return is_earlier and line.refund_policy != RefundPolicy.NONE and not line.booking.changes.all()
+
+
 def find_refusal(
     line: OrderLine, entitlement: Entitlement | None, of_payment: DomainError | None, now: datetime
 ) -> DomainError | None:
@@ -168,7 +176,8 @@ def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:
     if deadline is None:
         return NotByPolicy("This ticket can't be refunded.")
     if deadline <= now:
-        return NotByPolicy(f"Refunds for this date ended on {format_deadline(deadline)}.")
+        why = ": it starts earlier than when you bought the ticket" if is_shortened(line) else ""
+        return NotByPolicy(f"Refunds for this date ended on {format_deadline(deadline)}{why}.")
     return None
 
 

@@ -25,6 +25,9 @@ class RefundOptionSerializer(Serializer):
     code = serializers.CharField(required=False, help_text="Why not: policy, too_old or already_in.")
     message = serializers.CharField(required=False)
     until = UTCDateTimeField(allow_null=True, help_text="null if the ticket can't be refunded at all.")
+    isShortened = serializers.BooleanField(
+        required=False, help_text="Left out unless the date starts earlier than when the ticket was sold."
+    )
     amounts = serializers.ListField(child=amount_field(min_value=0))
 
     def to_representation(self, options: BookingOptions) -> dict[str, Any]:
@@ -32,7 +35,9 @@ class RefundOptionSerializer(Serializer):
         why = serialize_refusal(refusal)
         until = UTCDateTimeField().to_representation(options.until) if options.until else None
         amounts = [amount_field().to_representation(amount) for amount in options.amounts]
-        return {"allowed": refusal is None and options.free_seats > 0, **why, "until": until, "amounts": amounts}
+        shortened = {"isShortened": True} if options.is_shortened else {}
+        allowed = refusal is None and options.free_seats > 0
+        return {"allowed": allowed, **why, "until": until, **shortened, "amounts": amounts}
 
 
 def serialize_refusal(refusal: DomainError | None) -> dict[str, str]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking, WaitingEntry
 from bookings.services.offers import get_offer_end
 from changes.models import DateChange, Entitlement
@@ -456,3 +457,27 @@ def change_everything(as_admin, admin, paypal, way):
         "options": [each["refund"]["amounts"] for each in get_options(clients["buys"], paid)],
         "bookings": sorted(date.bookings.values_list("kind", "status", "seats")),
     }
+
+
+# --- What a ticket says of its refund ---------------------------------------------------------------------------------
+
+
+def test_a_ticket_says_that_an_earlier_start_has_shortened_the_time_for_a_refund(move_date, as_visitor, paypal):
+    date = create_date(event__maximum_event_capacity=8)
+    paid = buy(as_visitor, paypal, date)
+    assert "isShortened" not in get_options(as_visitor, paid)[0]["refund"]
+
+    move_date(date, in_days(0, hours=30))
+    assert "isShortened" not in get_options(as_visitor, paid)[0]["refund"]  # while the choice lasts
+    end_answers()
+    process_date_changes()
+
+    refund = get_options(as_visitor, paid)[0]["refund"]
+    assert refund["isShortened"] is True
+    deadline = end_on_full_hour(date.starts_at - timedelta(hours=24))
+    assert refund["until"] == format_time(deadline)
+    move_date(date, in_days(0, hours=20))
+    end_answers()
+    process_date_changes()
+    message = get_options(as_visitor, paid)[0]["refund"]["message"]
+    assert message.endswith(": it starts earlier than when you bought the ticket.")

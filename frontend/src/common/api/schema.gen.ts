@@ -5043,6 +5043,8 @@ export interface components {
              * @description null if the ticket can't be refunded at all.
              */
             until: string | null;
+            /** @description Left out unless the date starts earlier than when the ticket was sold. */
+            isShortened?: boolean;
             amounts: number[];
         };
         /** @description What to refund: whole bookings, single seats, or everything that is left. */

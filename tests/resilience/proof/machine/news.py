@@ -63,7 +63,9 @@ class NewsChecks(World):
             elif mail.kind == "date_canceled":
                 about = [by_public_id[mail.about]]
             elif mail.kind == "dates_moved":
-                about = [by_public_id[move["booking"]] for move in mail.data["moves"]]
+                about = [
+                    by_public_id[move["booking"]] for move in mail.data.get("moves", ())
+                ]  # erased with the account
             elif mail.kind == "order_paid":
                 about = by_order[mail.about]
             for booking in about:

@@ -129,7 +129,7 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
     form.current?.querySelector<HTMLElement>(field)?.focus()
   }
 
-  const refund = <RefundChoice {...choice("refund")} until={options.refund.until} />
+  const refund = <RefundChoice {...choice("refund")} option={options.refund} />
   const gift = <GiftChoice {...choice("gift")} to={order.charity ?? charity()} />
   const move = <MoveChoice {...choice("move")} {...{ options, to, dateId }} onDate={setDate} />
   const text = { kind: chosen, seats: chosen === "move" ? options.seats : seats, to }

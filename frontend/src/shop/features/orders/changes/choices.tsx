@@ -17,17 +17,14 @@ export function ReturnChoice({ offer, seats, ...choice }: ChoiceProps & { offer:
   )
 }
 
-export function RefundChoice({
-  offer,
-  until,
-  ...choice
-}: ChoiceProps & { offer: Offer } & Pick<RefundOption, "until">) {
+export function RefundChoice({ offer, option, ...choice }: ChoiceProps & { offer: Offer; option: RefundOption }) {
+  const { until, isShortened } = option
   return (
     <ChoiceRow
       label="Refund"
       amount={formatMoney(offer.amount)}
       reason={offer.reason}
-      hint={until && `Until ${formatDeadline(until)}.`}
+      hint={until && `Until ${formatDeadline(until)}${isShortened ? ", because it starts earlier now" : ""}.`}
       {...choice}
     />
   )
