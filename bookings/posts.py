@@ -27,7 +27,7 @@ FULL_DATES = "full-dates"  # the key in the cache of the dates that were full at
 
 def is_public(date: Occurrence) -> bool:
     """Return whether a date takes place, and its event is published."""
-    return date.takes_place and date.event.status == Event.Status.PUBLISHED
+    return date.takes_place and date.event.is_public
 
 
 def announce_event(event: Event) -> None:
@@ -36,7 +36,7 @@ def announce_event(event: Event) -> None:
 
 def announce_canceled(date: Occurrence) -> None:
     """Announce that a date is canceled. Call it in the transaction that cancels it."""
-    if date.event.status == Event.Status.PUBLISHED and date.starts_at > timezone.now():
+    if date.event.is_public and date.starts_at > timezone.now():
         announce_post("date_canceled", str(date.pk))
 
 
@@ -55,7 +55,7 @@ def announce_moves(event: Event, moves: Sequence[tuple[int, datetime, datetime]]
     Call it after the dates were moved.
     """
     real = sorted((now, pk, was) for pk, was, now in moves if was != now and now > timezone.now())
-    if real and event.status == Event.Status.PUBLISHED:
+    if real and event.is_public:
         _, pk, was = real[0]
         announce_moved(Occurrence.objects.select_related("event").get(pk=pk), was)
 
@@ -121,7 +121,7 @@ def write_date_moved(post: Outgoing) -> str:
 
 def write_date_canceled(post: Outgoing) -> str:
     date = Occurrence.objects.select_related("event").filter(pk=post.about, status=Occurrence.Status.CANCELED).first()
-    if date is None or date.event.status != Event.Status.PUBLISHED or date.starts_at <= timezone.now():
+    if date is None or not date.event.is_public or date.starts_at <= timezone.now():
         raise NothingToSend("It takes place again, is over, or is hidden.")
     reason = f"\n{plain(date.cancel_reason)}" if date.cancel_reason else ""
     return f"Canceled: **{plain(date.event.name)}**, {format_time(date.starts_at)}{reason}"

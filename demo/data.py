@@ -102,10 +102,10 @@ def store_art(name: str | None) -> str:
 def create_event(row: Row, fields: Mapping[str, Any], members: Sequence[User]) -> None:
     """Create an event with its dates and bookings."""
     event = event_services.create_event(fields=fields, by=None)
-    if row.get("status") == Event.Status.DRAFT:
+    if row.get("status") == Event.State.DRAFT:
         return
     event_services.update_event(event_id=event.pk, changes={}, move_bookings=None, by=None)
-    if row.get("status") == Event.Status.ARCHIVED:
+    if row.get("status") == Event.State.ARCHIVED:
         event_services.archive_event(event_id=event.pk, by=None)
         return
     dates = list_dates_ahead(event)

@@ -139,7 +139,7 @@ def find_or_add_date(row: Row, *, starts_in: timedelta, **which: datetime) -> Oc
     with at(start - BEFORE):
         if event is None:
             seed_event(row, read_event(row, Span(start, start + LENGTH)))
-        elif event.status == Event.Status.PUBLISHED:
+        elif event.is_public:
             times = {"starts_at": start, "ends_at": start + LENGTH}
             update_event(event_id=event.pk, changes=times, move_bookings=False, by=None)
     return dates.all().first()

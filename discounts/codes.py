@@ -11,7 +11,6 @@ from charityshop.api.throttling import Limit, count_failures
 from charityshop.exceptions import DomainError
 from charityshop.text import clean_code, format_day_and_year, format_short_day
 from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH, Voucher
-from events.models import Event
 
 CODE = re.compile(f"[A-Z0-9-]{{{MIN_CODE_LENGTH},{MAX_CODE_LENGTH}}}")
 CHARACTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without 0 O 1 I L, which look alike
@@ -68,7 +67,7 @@ def describe_dates(voucher: Voucher) -> str:
 
     Drafts and archived events are left out, because visitors can't see them.
     """
-    names = [event.name for event in voucher.events.all() if event.status == Event.Status.PUBLISHED]
+    names = [event.name for event in voucher.events.all() if event.is_public]
     if names:
         what = join_names(names)
     elif voucher.formats and not voucher.events.all():

@@ -10,6 +10,6 @@ admin.site.register(DateChange, ReadOnlyAdmin)
 admin.site.register(
     Event,
     ReadOnlyAdmin,
-    list_display=["name", "status", "category", "price", "maximum_event_capacity", "starts_at", "is_recurring"],
-    list_filter=["status", "is_recurring", "category"],
+    list_display=["name", "state", "category", "price", "maximum_event_capacity", "starts_at", "is_recurring"],
+    list_filter=["status", ("hidden_at", admin.EmptyFieldListFilter), "is_recurring", "category"],
 )

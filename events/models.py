@@ -24,15 +24,26 @@ class RefundPolicy(models.TextChoices):
     NONE = "none"
 
 
+def is_public(event: str = "") -> Q:
+    """Match rows whose event, by the path to it, visitors may see."""
+    return Q(**{f"{event}status": Event.Status.PUBLISHED, f"{event}hidden_at": None})
+
+
 class EventQuerySet(ChangedQuerySet["Event"]):
     def published(self) -> Self:
-        return self.filter(status=Event.Status.PUBLISHED)
+        return self.filter(is_public())
 
 
 class Event(Changed):
     """An event with one date, or a series of dates by a rule. The API calls it a `product`."""
 
     class Status(models.TextChoices):
+        DRAFT = "draft"
+        PUBLISHED = "published"
+
+    class State(models.TextChoices):
+        """The status of an event in sight, or that it is hidden: the API's `status`."""
+
         DRAFT = "draft"
         PUBLISHED = "published"
         ARCHIVED = "archived", "Hidden"
@@ -45,7 +56,7 @@ class Event(Changed):
 
     public_id = public_id_field()
     status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
-    is_hidden_draft = models.BooleanField(default=False, help_text="If the event is hidden: it was a draft before.")
+    hidden_at = models.DateTimeField(null=True, blank=True, help_text="When staff hid it. Its status stays.")
     name = models.CharField(max_length=200)
     description = models.TextField(max_length=10_000, blank=True)
     image = models.CharField(max_length=200, blank=True, help_text="The name of an uploaded image in the storage.")
@@ -125,6 +136,15 @@ class Event(Changed):
         return self.name
 
     @property
+    def state(self) -> "Event.State":
+        return self.State.ARCHIVED if self.hidden_at else self.State(self.status)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether visitors may see it."""
+        return self.state == self.State.PUBLISHED
+
+    @property
     def access(self) -> str:
         """Return "Step-free · quiet corner. Ring the bell at the side door.", or "" if nothing is known."""
         known = [
@@ -143,7 +163,7 @@ COMES_BEFORE_START = timedelta(hours=3)  # who came in earlier came on another e
 class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def published(self) -> Self:
         """Filter dates that visitors may see, including past ones."""
-        return self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SCHEDULED)
+        return self.filter(is_public("event__"), status=Occurrence.Status.SCHEDULED)
 
     def with_cancel_reasons(self) -> Self:
         """Annotate `cancel_reason`, by one query for all dates."""
@@ -157,7 +177,7 @@ class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
         Until a canceled date would have started.
         """
         canceled = Q(status=Occurrence.Status.CANCELED, starts_at__gt=timezone.now()) & ~Q(cancel_reason="")
-        published = self.with_cancel_reasons().filter(event__status=Event.Status.PUBLISHED)
+        published = self.with_cancel_reasons().filter(is_public("event__"))
         return published.filter(Q(status=Occurrence.Status.SCHEDULED) | canceled)
 
     def canceled(self) -> Self:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from charityshop.branding.shop import current_shop
 from charityshop.exceptions import Missing
 from charityshop.money import to_cents
-from events.models import Event, Occurrence
+from events.models import Occurrence, is_public
 from events.selectors import When, get_date
 from giving.models import Goal
 from orders.models import OrderLine
@@ -96,7 +96,7 @@ def get_progress(goal: Goal, rows: QuerySet[Transfer]) -> Progress:
 
 def get_progress_of_event(public_id: str, start: When | None) -> Progress:
     """Return what one date of a published event has brought, or all of its dates. Raise Missing without a goal."""
-    goals = Goal.objects.filter(event__public_id=public_id, event__status=Event.Status.PUBLISHED)
+    goals = Goal.objects.filter(is_public("event__"), event__public_id=public_id)
     goal = goals.select_related("event").first()
     if goal is None or goal.event is None:
         raise Missing("This event has no goal.", code="not_found")

@@ -127,7 +127,13 @@ class DateFilters(BaseFilters):
 class EventFilters(BaseFilters):
     """Filters for rows of events: those that have a matching date."""
 
-    status = filters.ChoiceFilter(choices=Event.Status.choices, help_text="For admins; others see published ones only.")
+    status = filters.ChoiceFilter(
+        method="with_state", choices=Event.State.choices, help_text="For admins; others see published ones only."
+    )
+
+    def with_state(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
+        is_hidden = value == Event.State.ARCHIVED
+        return rows.filter(hidden_at__isnull=False) if is_hidden else rows.filter(status=value, hidden_at=None)
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         self.lookups: dict[str, Any] = {}

@@ -21,7 +21,7 @@ from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.formatting import format_description, format_place
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, is_public
 
 if TYPE_CHECKING:
     from icalendar import Calendar
@@ -48,7 +48,7 @@ def list_feed_dates(now: datetime) -> QuerySet[Occurrence]:
     The first day is included from its beginning, so that the file only changes with the data and at midnight.
     """
     first_day = now.astimezone(get_shop_zone()).date() - LOOK_BACK
-    dates = Occurrence.objects.filter(event__status=Event.Status.PUBLISHED, starts_at__gte=get_day_bounds(first_day)[0])
+    dates = Occurrence.objects.filter(is_public("event__"), starts_at__gte=get_day_bounds(first_day)[0])
     return dates.select_related("event").order_by("starts_at", "pk")
 
 

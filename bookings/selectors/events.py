@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce, RowNumber
 from bookings.models import Booking, WaitingEntry, is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, is_public
 from events.selectors import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
@@ -193,7 +193,7 @@ def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, lis
     )
     rows = list(with_seats_taken(shown, now, shown))
     dates = [DateSeats.from_row(row, event) for row in rows if not row.is_canceled]
-    is_published = event.status == Event.Status.PUBLISHED
+    is_published = event.is_public
     summary = EventSummary(
         event=event,
         next_date=dates[0] if dates else None,
@@ -295,7 +295,7 @@ class NextDate:
 
     @property
     def is_hidden(self) -> bool:
-        return self.seats.event.status == Event.Status.ARCHIVED
+        return self.seats.event.hidden_at is not None
 
 
 def list_next_dates(now: datetime) -> list[NextDate]:
@@ -307,8 +307,8 @@ def list_next_dates(now: datetime) -> list[NextDate]:
     number = line.values("occurrence").annotate(number=Count("pk")).values("number")
     scheduled = Occurrence.objects.filter(status=Occurrence.Status.SCHEDULED, ends_at__gt=now)
     dates = with_seats_taken(scheduled.select_related("event"), now).order_by("starts_at", "event__public_id")
-    is_booked = Q(event__status=Event.Status.ARCHIVED, seats_taken__gt=0)
-    dates = dates.filter(Q(event__status=Event.Status.PUBLISHED) | is_booked)
+    is_booked = Q(event__hidden_at__isnull=False, seats_taken__gt=0)
+    dates = dates.filter(is_public("event__") | is_booked)
     rows = dates.annotate(waiting=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))[:SHOWN]
     # Until `upkeep` ends them, entries wait on a list that is over.
     return [NextDate(DateSeats.from_row(row), row.waiting if is_open(row, now) else 0) for row in rows]

@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings.models import CLOSES_BEFORE, Booking, WaitingEntry, is_open
 from bookings.selectors.free_seats import count_taken_seats, find_dates_to_offer
 from bookings.waiting_rule import Wish, count_promised
-from events.models import Event, Occurrence
+from events.models import Occurrence, is_public
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None)
     query, at most three.
     """
     entries = WaitingEntry.objects.in_line().filter(
+        is_public("occurrence__event__"),
         occurrence__status=Occurrence.Status.SCHEDULED,
         occurrence__starts_at__gt=now + CLOSES_BEFORE,
-        occurrence__event__status=Event.Status.PUBLISHED,
     )
     if dates is not None:
         entries = entries.filter(occurrence__in=dates)

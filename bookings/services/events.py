@@ -43,7 +43,7 @@ NEW_EVENT: Changes = {
     "event_location": NO_PLACE,
 }
 # A save doesn't change them, or always does.
-NOT_AUDITED = ("id", "public_id", "is_hidden_draft", "created_at", "changed_at", "revision")
+NOT_AUDITED = ("id", "public_id", "hidden_at", "created_at", "changed_at", "revision")
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def update_event(
     (unless `move_bookings` is set) or `date_taken`.
     """
     event = lock_event(event_id)
-    if keep_draft and event.status != Event.Status.DRAFT:
+    if keep_draft and event.state != Event.State.DRAFT:
         raise NotPossible("This event is no draft any more. Save it, or hide it.", code="no_draft")
     before, had_length = get_audited_values(event), has_length(event)
     now = timezone.now()
@@ -88,7 +88,7 @@ def update_event(
     refuse_to_lose_length(event, had_length=had_length)
     refuse_to_shrink_below_taken(event, rows, plan, now)
     refuse_unless_decided(plan)
-    if event.status == Event.Status.DRAFT and not keep_draft and not list_draft_reasons(event):
+    if event.state == Event.State.DRAFT and not keep_draft and not list_draft_reasons(event):
         event.status = Event.Status.PUBLISHED
         posts.announce_event(event)
     event.save()
@@ -162,14 +162,13 @@ def archive_event(*, event_id: int, seen: Seen | None = None, by: User | None) -
     Its waiting lists get no seats until it is restored. Raise Changed.
     """
     event = lock_event(event_id)
-    was = event.status
-    if was == Event.Status.ARCHIVED:
+    if event.hidden_at:
         return event
     refuse_unseen(event, seen)
-    event.status, event.is_hidden_draft = Event.Status.ARCHIVED, was == Event.Status.DRAFT
-    event.save(update_fields=["status", "is_hidden_draft"])
+    was, event.hidden_at = event.state, timezone.now()
+    event.save(update_fields=["hidden_at"])
     offers.withdraw_offers(occurrence_ids=list_date_ids(event))
-    audit.record("event hidden", event, by=by, before={"status": was}, after={"status": event.status})
+    audit.record("event hidden", event, by=by, before={"status": was}, after={"status": event.state})
     return event
 
 
@@ -177,14 +176,14 @@ def archive_event(*, event_id: int, seen: Seen | None = None, by: User | None) -
 def restore_event(*, event_id: int, by: User | None) -> Event:
     """Restore an archived event, as a draft if it was one. Offer free seats to its waiting lists."""
     event = lock_event(event_id)
-    if event.status != Event.Status.ARCHIVED:
+    if event.hidden_at is None:
         return event
-    event.status = Event.Status.DRAFT if event.is_hidden_draft else Event.Status.PUBLISHED
-    event.save(update_fields=["status"])
+    event.hidden_at = None
+    event.save(update_fields=["hidden_at"])
     add_missing_dates(event, timezone.now())
     offers.offer_seats(occurrence_ids=list_date_ids(event))
-    before = {"status": Event.Status.ARCHIVED}
-    audit.record("event restored", event, by=by, before=before, after={"status": event.status})
+    before = {"status": Event.State.ARCHIVED}
+    audit.record("event restored", event, by=by, before=before, after={"status": event.state})
     return event
 
 
@@ -312,7 +311,7 @@ def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now:
 
 def refuse_to_lose_length(event: Event, *, had_length: bool) -> None:
     """Refuse to remove the length of an event that is no draft. Those published without one can be saved."""
-    if event.status != Event.Status.DRAFT and had_length and not has_length(event):
+    if event.state != Event.State.DRAFT and had_length and not has_length(event):
         raise BadRequest(END_AFTER_START, errors={"endTime": [END_AFTER_START]})
 
 

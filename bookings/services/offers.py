@@ -18,7 +18,7 @@ from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry, is_ope
 from bookings.selectors.free_seats import count_taken_seats
 from bookings.waiting_rule import Wish, allot
 from charityshop.exceptions import DomainError
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from events.recurrence import Span
 
 MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
@@ -55,7 +55,7 @@ def serve_line(date: Occurrence, line: Sequence[WaitingEntry], now: datetime) ->
     if not is_open(date, now):
         set_status(line, Status.ENDED)
         return 0
-    if date.event.status != Event.Status.PUBLISHED:
+    if not date.event.is_public:
         return 0
     line = [entry for entry in line if entry.user.is_active]  # upkeep removes the others
     free = date.event.maximum_event_capacity - count_taken_seats([date.pk], now).get(date.pk, 0)
@@ -221,7 +221,7 @@ def return_offers(released: Collection[Booking], now: datetime) -> None:
             continue  # accepted before, or over: `offer_seats` marks it
         if booking.kind == Booking.Kind.OFFER:
             set_status([entry], Status.REMOVED)
-        elif booking.occurrence.event.status != Event.Status.PUBLISHED:
+        elif not booking.occurrence.event.is_public:
             WaitingEntry.objects.filter(pk=entry.pk).update(status=Status.WAITING, offered_until=None)
         else:
             create_offer(entry, booking.seats, now)

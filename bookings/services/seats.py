@@ -23,7 +23,7 @@ from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.formatting import format_count, format_date_name, format_seats_are
-from events.models import Event, Occurrence
+from events.models import Occurrence
 
 
 class SoldOut(DomainError):
@@ -233,7 +233,7 @@ def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[in
         raise DateUnavailable("One of these dates can no longer be booked.")
     refuse_unless_ahead(dates, now)
     for date in dates.values():
-        if date.event.status != Event.Status.PUBLISHED:
+        if not date.event.is_public:
             raise DateUnavailable(f"{date.event.name} can no longer be booked.", product=date.event.public_id)
 
 

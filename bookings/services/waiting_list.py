@@ -40,7 +40,7 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
         raise WaitingListClosed("This date has just moved. Choose again.")
     offers.offer_seats(occurrence_ids=[date.pk])  # first, so that entries and offers that are over don't count
     now = timezone.now()
-    if not is_open(date, now) or date.event.status != Event.Status.PUBLISHED:
+    if not is_open(date, now) or not date.event.is_public:
         raise WaitingListClosed("The waiting list for this date is closed.")
     if WaitingEntry.objects.live().filter(occurrence=date, user=by).exists():
         raise DomainError("You are already on the waiting list for this date.", code="already_waiting")

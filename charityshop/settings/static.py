@@ -100,7 +100,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
-        "EventStatus": "events.models.Event.Status",
+        "EventStatus": "events.models.Event.State",
         "BookingStatus": "bookings.models.Booking.Status",
         "WaitingStatus": "bookings.models.WaitingEntry.Status",
         "OrderStatus": "orders.models.Order.Status",

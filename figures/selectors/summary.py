@@ -33,6 +33,7 @@ READ = (
     "status",
     "cancel_reason",
     "event__status",
+    "event__hidden_at",
     "event__maximum_event_capacity",
     "event__public_id",
     "event__name",
@@ -170,9 +171,9 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     free = set(Event.objects.filter(price=0).values_list("public_id", flat=True))
     zone, facts = get_shop_zone(), []
     for row in dates.with_cancel_reasons().values_list(*READ).order_by():
-        pk, seconds, status, reason, event_status, capacity, product, name, form = row
+        pk, seconds, status, reason, event_status, hidden_at, capacity, product, name, form = row
         is_canceled, inside, sold = status == CANCELED, let_in.get(pk), sales.get(pk, [])
-        if event_status != PUBLISHED and not (reason if is_canceled else sold or inside):
+        if (hidden_at or event_status != PUBLISHED) and not (reason if is_canceled else sold or inside):
             continue
         starts_at = datetime.fromtimestamp(seconds, zone)
         orders = sold_ever.get(pk) or Sold(later=0, is_free=product in free)

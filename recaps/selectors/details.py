@@ -9,7 +9,7 @@ from django.utils import timezone
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from charityshop.exceptions import Missing
 from door.models import Door
-from events.models import Event, Occurrence
+from events.models import Occurrence, is_public
 from events.selectors import When, find_date
 from recaps.models import Recap
 from recaps.selectors.drafts import Draft, filter_past_dates, get_draft
@@ -33,7 +33,7 @@ def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occu
     """Return a date that is over, with its event. Raise Missing if there is none, or if only staff may see it."""
     dates = filter_past_dates(timezone.now()).filter(event__public_id=public_id)
     if not to_staff:
-        dates = dates.filter(event__status=Event.Status.PUBLISHED)
+        dates = dates.filter(is_public("event__"))
     found: Occurrence | None = find_date(dates, when)
     if found is None:
         raise Missing("This event has no such past date.", code="not_found")

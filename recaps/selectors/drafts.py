@@ -15,7 +15,7 @@ from bookings.models import Booking
 from charityshop.branding.shop import current_shop
 from door.models import Door
 from events.datetimes import get_shop_zone
-from events.models import Event, Occurrence
+from events.models import Occurrence, is_public
 from notices.selectors.recipients import REMINDER_TIME, to_utc
 from orders.models import Order
 from payments.models import Payment, Refund
@@ -78,7 +78,7 @@ def filter_past_dates(now: datetime) -> QuerySet[Occurrence]:
 def list_dates_to_thank(now: datetime) -> QuerySet[Occurrence]:
     """Return the published dates with guests of whom nobody was thanked yet, the last one first."""
     guests = Booking.objects.filter(occurrence=OuterRef("pk"), status=Booking.Status.CONFIRMED)
-    dates = filter_past_dates(now).filter(Exists(guests), event__status=Event.Status.PUBLISHED)
+    dates = filter_past_dates(now).filter(Exists(guests), is_public("event__"))
     dates = dates.filter(ends_at__gt=now - TOO_LATE)
     return dates.filter(Q(recap=None) | Q(recap__sent_at=None, recap__stopped_at=None)).order_by("-starts_at", "pk")
 
@@ -91,7 +91,7 @@ def get_draft(date: Occurrence) -> Draft:
 def list_obstacles(date: Occurrence) -> Iterator[str]:
     if not current_shop().row.postal_address:
         yield NO_ADDRESS
-    if date.event.status != Event.Status.PUBLISHED:
+    if not date.event.is_public:
         yield HIDDEN
 
 

@@ -65,7 +65,7 @@ class TournamentsView(APIView):
         event = get_object_or_404(Event, public_id=sent["product"])
         phone = cast(Phone | None, request.auth)
         to_staff = acts_as_admin(request.user) or (phone is not None and phone.door.occurrence.event_id == event.pk)
-        if not to_staff and event.status != Event.Status.PUBLISHED:
+        if not to_staff and not event.is_public:
             raise Missing("There is no such event.", code="not_found")
         listed = list_tournaments(event, timezone.now(), to_staff=to_staff)
         return Response(serializers.TournamentListSerializer({"tables": listed}).data)

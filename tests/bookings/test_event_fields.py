@@ -22,7 +22,7 @@ SPECIFIED = [
     "isRecurring", "rrule", "recurringPattern", "eventLocation", "maximumEventCapacity", "countInStock", "inStock",
     "type",
 ]  # fmt: skip
-SET_BY_SERVICES = {"id", "is_hidden_draft", "public_id", "status", "created_at", "changed_at", "revision"}
+SET_BY_SERVICES = {"id", "hidden_at", "public_id", "status", "created_at", "changed_at", "revision"}
 POLICY = {"refund_policy", "refund_until_hours", "refund_fee_per_seat"}  # the form's refundPolicy
 PATTERN = {"repeat_interval", "repeat_weekday", "repeat_weeks", "repeat_until"}  # the form's recurringPattern
 

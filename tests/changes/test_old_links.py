@@ -242,7 +242,7 @@ def test_a_plus_that_became_a_space_is_understood(asked: Asked) -> None:
     assert asked(create_dates(-7), link)["state"] == "over"
 
 
-@pytest.mark.parametrize("status", [Event.Status.DRAFT, Event.Status.ARCHIVED])
+@pytest.mark.parametrize("status", [Event.Status.DRAFT, Event.State.ARCHIVED])
 def test_nobody_learns_about_dates_of_hidden_events(as_visitor: Any, status: str) -> None:
     event = create_dates(3, status=status)
 

@@ -273,7 +273,7 @@ class Club:
 
     def is_known(self, evening: Evening) -> bool:
         """Of a hidden event, dates count that are canceled, or on which somebody had a seat or came."""
-        is_hidden = Event.objects.get(pk=evening.event.pk).status == Event.Status.ARCHIVED
+        is_hidden = Event.objects.get(pk=evening.event.pk).hidden_at is not None
         return not is_hidden or evening.is_canceled or bool(evening.at_start) or evening.came is not None
 
     def sum_up(self, every: list[Evening]) -> dict[str, Any]:

@@ -63,6 +63,14 @@ class EventFactory(factory.django.DjangoModelFactory[Event]):
     starts_at = factory.LazyFunction(lambda: in_days(7))
     ends_at = factory.LazyAttribute(lambda event: event.starts_at + timedelta(hours=3))
 
+    @classmethod
+    def _create(cls, model_class: type[Event], *args: Any, **fields: Any) -> Event:
+        """Create the event, with any `status` that the API knows."""
+        if fields["status"] == Event.State.ARCHIVED:
+            fields |= {"status": Event.Status.PUBLISHED, "hidden_at": timezone.now()}
+        event: Event = super()._create(model_class, *args, **fields)
+        return event
+
 
 class OccurrenceFactory(factory.django.DjangoModelFactory[Occurrence]):
     class Meta:

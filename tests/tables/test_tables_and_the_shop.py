@@ -45,7 +45,7 @@ def refund(tables: Tables) -> None:
 
 
 def hide_event(tables: Tables) -> None:
-    Event.objects.update(status=Event.Status.ARCHIVED)
+    Event.objects.update(hidden_at=timezone.now())
 
 
 def close_door(tables: Tables) -> None:

@@ -152,7 +152,7 @@ class CommonFields(EditableFields):
 class EventSerializer(EditableEventFields, CommonFields):
     """The event without its dates and seats."""
 
-    status = serializers.ChoiceField(choices=Event.Status.choices)
+    status = serializers.ChoiceField(choices=Event.State.choices, source="state")
     startTime = UTCDateTimeField(source="starts_at", help_text="Start of the first date; repeats count from here.")
     endTime = UTCDateTimeField(source="ends_at")
     rrule = serializers.SerializerMethodField(help_text="Two lines of iCalendar text: DTSTART and RRULE.")
@@ -241,7 +241,7 @@ class ProductDetailSerializer(ProductFields):
 
     def to_representation(self, found: tuple[EventSummary, list[DateSeats]]) -> Fields:
         summary, dates = found
-        is_draft = summary.event.status == Event.Status.DRAFT
+        is_draft = summary.event.state == Event.State.DRAFT
         return (
             serialize_summary(summary)
             | serialize_canceled(summary.canceled)

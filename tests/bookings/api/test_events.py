@@ -20,7 +20,7 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
 
 
 def test_visitors_see_published_events_and_admins_all_events(as_anonymous: APIClient, as_admin: APIClient) -> None:
-    for status in Event.Status.values:
+    for status in Event.State.values:
         EventFactory(name=status, status=status)
 
     assert get_names(as_anonymous.get("/api/products")) == ["published"]
@@ -339,9 +339,9 @@ def test_the_date_that_is_on_comes_first_until_it_ends(as_admin: APIClient) -> N
 def test_dates_that_do_not_take_place_are_left_out_unless_people_booked_a_hidden_one(as_admin: APIClient) -> None:
     OccurrenceFactory(status=Occurrence.Status.CANCELED)
     cancel_date(OccurrenceFactory())
-    for status in (Event.Status.ARCHIVED, Event.Status.DRAFT):
+    for status in (Event.State.ARCHIVED, Event.Status.DRAFT):
         OccurrenceFactory(event__status=status)
-    booked = BookingFactory(occurrence__event__status=Event.Status.ARCHIVED).occurrence
+    booked = BookingFactory(occurrence__event__status=Event.State.ARCHIVED).occurrence
 
     (found,) = get_next_dates(as_admin)
 

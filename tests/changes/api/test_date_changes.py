@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking, WaitingEntry
@@ -279,7 +280,7 @@ def test_a_canceled_date_is_shown_with_its_reason_and_in_no_list_of_dates_to_boo
 def test_canceled_dates_of_a_hidden_event_are_hidden(as_admin, as_anonymous, dates):
     begin_cancel(as_admin, dates[0])
 
-    Event.objects.update(status=Event.Status.ARCHIVED)
+    Event.objects.update(hidden_at=timezone.now())
 
     assert as_anonymous.get("/api/products/all?canceled=true").json() == []
     assert as_anonymous.get("/api/products?view=upcoming").json()["products"] == []

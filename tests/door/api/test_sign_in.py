@@ -38,7 +38,7 @@ def test_a_link_names_its_event_date_and_place_without_its_pin(door):
     assert not Phone.objects.exists()
 
 
-@pytest.mark.parametrize(("location", "status"), [("", Event.Status.DRAFT), ("Default", Event.Status.ARCHIVED)])
+@pytest.mark.parametrize(("location", "status"), [("", Event.Status.DRAFT), ("Default", Event.State.ARCHIVED)])
 def test_the_link_of_an_event_without_a_place_or_out_of_sight_names_it(door, location, status):
     Event.objects.update(event_location=location, status=status)
 

@@ -113,7 +113,7 @@ def test_an_event_says_whether_it_has_a_goal(as_anonymous, date):
     assert as_anonymous.get(path).json()["hasGoal"] is True
 
 
-@pytest.mark.parametrize("status", [Event.Status.DRAFT, Event.Status.ARCHIVED])
+@pytest.mark.parametrize("status", [Event.Status.DRAFT, Event.State.ARCHIVED])
 def test_only_published_events_show_what_they_raised(as_anonymous, date, goal, status):
     Event.objects.update(status=status)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
@@ -196,7 +197,7 @@ def test_a_paired_round_is_posted_unless_it_is_taken_back(channel: Channel, tabl
 @pytest.mark.parametrize(
     "change",
     [
-        lambda: Event.objects.update(status=Event.Status.ARCHIVED),
+        lambda: Event.objects.update(hidden_at=timezone.now()),
         lambda: Occurrence.objects.update(status="canceled"),
         lambda: Occurrence.objects.update(starts_at=in_days(-1.5), ends_at=in_days(-1)),
     ],
@@ -250,7 +251,7 @@ def test_what_a_date_brought_in_is_not_posted_without_three_buyers_or_if_it_is_h
     sell_friday(paypal)
     thank()
     if is_hidden:
-        Event.objects.update(status=Event.Status.ARCHIVED)
+        Event.objects.update(hidden_at=timezone.now())
     else:
         refund(as_admin, "cara")
 

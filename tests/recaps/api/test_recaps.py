@@ -125,7 +125,7 @@ def test_only_published_dates_that_took_place_have_a_recap(past_date, client):
     assert change(status="canceled") == 404
     assert change(status="scheduled", ends_at=in_days(0, hours=1)) == 404
     assert change(ends_at=in_days(-2)) == 200
-    Event.objects.update(status=Event.Status.ARCHIVED)
+    Event.objects.update(hidden_at=timezone.now())
     assert get_recap(client, past_date).status_code == 404
     assert client.get("/api/recaps", {"product": "x", "startTime": "never"}).status_code == 400
 

@@ -188,7 +188,7 @@ def cancel():
 
 
 def hide():
-    Event.objects.update(status=Event.Status.ARCHIVED)
+    Event.objects.update(hidden_at=timezone.now())
 
 
 @pytest.mark.parametrize("happen", [remove_the_address, cancel, hide])

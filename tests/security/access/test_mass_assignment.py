@@ -113,14 +113,14 @@ def test_a_sender_cannot_set_the_status_or_user_of_a_booking(as_visitor: Any, ot
 
 
 def test_an_event_form_sets_only_its_own_fields(as_admin: Any) -> None:
-    event = EventFactory(status=Event.Status.ARCHIVED, name="Old")
+    event = EventFactory(status=Event.State.ARCHIVED, name="Old")
     fields = {"_id": "0" * 24, "public_id": "0" * 24, "status": "published", "id": 7, "occurrences": []}
 
     as_admin.put(f"/api/products/{event.public_id}", fields | {"name": "New"}, format="json")
 
     after = Event.objects.get(pk=event.pk)
     assert (after.name, after.public_id) == ("New", event.public_id)
-    assert after.status == Event.Status.ARCHIVED
+    assert after.state == Event.State.ARCHIVED
 
 
 def test_answers_to_others_contain_nothing_that_only_staff_see(as_visitor, as_anonymous, visitor):

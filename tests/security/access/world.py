@@ -127,7 +127,7 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     date = OccurrenceFactory(event__maximum_event_capacity=20)
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="canceled")
     past = OccurrenceFactory(starts_at=in_days(-2))
-    draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
+    draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.State.ARCHIVED)
     placed = post_money(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
     paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
     order = Order.objects.get(public_id=paid["_id"])

@@ -44,7 +44,7 @@ def test_everybody_sees_which_dates_of_an_event_have_tables(ended):
 
 
 def test_tables_of_an_event_that_is_out_of_sight_are_listed_to_staff_and_its_phones(ended):
-    Event.objects.update(status=Event.Status.ARCHIVED)
+    Event.objects.update(hidden_at=timezone.now())
 
     assert list_tables(ended) == 404
     assert list_tables(ended, ended.door.organizer) == list_tables(ended, ended.phone.client) == [ended.id]

@@ -151,7 +151,7 @@ class StaffRules(World):
     def hide_or_show(self, event: int) -> None:
         """Hide an event, or show a hidden one again. Its bookings, orders and places on waiting lists stay."""
         event_id = self.events[event % len(self.events)]
-        is_hidden = Event.objects.filter(public_id=event_id, status=Event.Status.ARCHIVED).exists()
+        is_hidden = Event.objects.filter(public_id=event_id, hidden_at__isnull=False).exists()
         self.call(self.staff, "post", f"/api/products/{event_id}/{'restore' if is_hidden else 'archive'}")
 
     @precondition(lambda self: len(self.buyers) > 2)
