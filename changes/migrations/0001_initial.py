@@ -54,6 +54,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('occurrence',), name='one_running_change_per_date'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'cancel'), ('to', None)), models.Q(('kind', 'move'), ('to__isnull', False)), _connector='OR'), name='a_moved_date_has_a_start'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -71,6 +75,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('date_change', 'line'), name='one_entitlement_per_line_and_change'),
+                    models.UniqueConstraint(condition=models.Q(('outcome', 'undecided')), fields=('line',), name='one_undecided_entitlement_per_line'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'undecided'), ('settled_at', None)), models.Q(models.Q(('outcome', 'undecided'), _negated=True), models.Q(('settled_at', None), _negated=True)), _connector='OR'), name='a_settled_entitlement_has_a_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -93,25 +102,5 @@ class Migration(migrations.Migration):
                 'ordering': ['pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('seats__gte', 1)), name='change_not_negative'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'move'), ('moved_from__isnull', False), ('refund', None)), models.Q(models.Q(('kind', 'move'), _negated=True), ('moved_from', None), ('refund__isnull', False)), _connector='OR'), name='a_change_is_a_move_or_a_refund')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='datechange',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('occurrence',), name='one_running_change_per_date'),
-        ),
-        migrations.AddConstraint(
-            model_name='datechange',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'cancel'), ('to', None)), models.Q(('kind', 'move'), ('to__isnull', False)), _connector='OR'), name='a_moved_date_has_a_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='entitlement',
-            constraint=models.UniqueConstraint(fields=('date_change', 'line'), name='one_entitlement_per_line_and_change'),
-        ),
-        migrations.AddConstraint(
-            model_name='entitlement',
-            constraint=models.UniqueConstraint(condition=models.Q(('outcome', 'undecided')), fields=('line',), name='one_undecided_entitlement_per_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='entitlement',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'undecided'), ('settled_at', None)), models.Q(models.Q(('outcome', 'undecided'), _negated=True), models.Q(('settled_at', None), _negated=True)), _connector='OR'), name='a_settled_entitlement_has_a_time'),
         ),
     ]
