@@ -11,7 +11,7 @@ again, wherever that date is now. A rule whose times change shifts the IDs with 
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import partial
@@ -134,12 +134,12 @@ class Does(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What a row does, and when it takes place then."""
+    """What a row does, and when it takes place then. `asks`: where it would move if staff decide so, or if it could."""
 
     row: Row
     does: Does
     span: Span
-    asks: Span | None = None  # where a booked date would move if staff decide so
+    asks: Span | None = None
 
     @property
     def is_there(self) -> bool:
@@ -148,6 +148,16 @@ class Fate:
     @property
     def takes_new_start(self) -> bool:
         return self.does == Does.MOVE and self.span.starts_at != self.row.span.starts_at
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Which rows have which of the wanted IDs from now on, by row."""
+
+    held: Mapping[int, datetime]
+    revived: Mapping[int, datetime]  # dropped before
+    moved: Mapping[int, datetime]  # the new rule gives them at another time of the day
+    missing: Sequence[datetime]  # of no row, and their time is free
 
 
 def plan_dates(
@@ -162,29 +172,32 @@ def plan_dates(
     """Plan how the rows become the wanted dates."""
     rules = Rules(given_before, wanted, shift, now)
     fates = refuse_impossible([decide(row, rules, move_bookings) for row in rows], now)
-    held = hold_ids(fates, rules)
-    free = list_free(fates, held, rules)
-    revived = match_dropped(fates, free, wanted)
-    missing = [each for each in free if each not in revived.values()]
-    moved = {} if shift else match_others(fates, missing, wanted)
-    add = [wanted[each] for each in missing if each not in moved.values()]
+    return build_plan(rows, fates, match_ids(fates, rules), rules)
+
+
+def build_plan(rows: Sequence[Row], fates: Sequence[Fate], matches: Matches, rules: Rules) -> Plan:
+    wanted, moved = rules.wanted, matches.moved
+    add = [wanted[each] for each in matches.missing]
     gone = [fate.row for fate in fates if fate.does == Does.GO and fate.row.pk not in moved]
     gone = [row for row in gone if row.status != Status.CANCELED]  # or they would be back with the rule
     return Plan(
         add=add,
         drop=[row.pk for row in gone if not row.has_history],
         hide=[row.pk for row in gone if row.has_history],
-        revive=[(row, wanted[revived[row.pk]]) for row in rows if row.pk in revived],
-        move=[*pair(fates, Does.MOVE), *((row, wanted[moved[row.pk]]) for row in rows if row.pk in moved)],
+        revive=[(row, wanted[matches.revived[row.pk]]) for row in rows if row.pk in matches.revived],
+        move=[
+            *((fate.row, fate.span) for fate in fates if fate.does == Does.MOVE),
+            *((row, wanted[moved[row.pk]]) for row in rows if row.pk in moved),
+        ],
         stay=[fate.row for fate in fates if fate.does == Does.STAY and rules.is_off(fate.row)],
-        undecided=[(fate.row, fate.asks) for fate in fates if fate.asks],
-        clashes=pair(fates, Does.CLASH),
-        ids=make_unique(rows, {**held, **revived, **moved}, [span.starts_at for span in add]),
+        undecided=list_asked(fates, Does.STAY),
+        clashes=list_asked(fates, Does.CLASH),
+        ids=make_unique(rows, matches, [span.starts_at for span in add]),
     )
 
 
-def pair(fates: Iterable[Fate], does: Does) -> list[Move]:
-    return [(fate.row, fate.span) for fate in fates if fate.does == does]
+def list_asked(fates: Iterable[Fate], does: Does) -> list[Move]:
+    return [(fate.row, fate.asks) for fate in fates if fate.asks and fate.does == does]
 
 
 # --- What the rows do -------------------------------------------------------------------------------------------------
@@ -213,11 +226,12 @@ def refuse_impossible(fates: Sequence[Fate], now: datetime) -> Sequence[Fate]:
     """Take back moves onto a date that stays or into the past: a booked date clashes, an unbooked one goes."""
     # Repeat, because a date that stays may block another move.
     while impossible := find_impossible(fates, now):
-        fates = [
-            replace(fate, does=Does.CLASH if fate.row.taken else Does.GO) if fate.row.pk in impossible else fate
-            for fate in fates
-        ]
+        fates = [take_back(fate) if fate.row.pk in impossible else fate for fate in fates]
     return fates
+
+
+def take_back(fate: Fate) -> Fate:
+    return Fate(fate.row, Does.CLASH if fate.row.taken else Does.GO, fate.row.span, asks=fate.span)
 
 
 def find_impossible(fates: Sequence[Fate], now: datetime) -> set[int]:
@@ -238,6 +252,15 @@ def is_fixed(fate: Fate) -> bool:
 
 
 # --- Recurrence IDs ---------------------------------------------------------------------------------------------------
+
+
+def match_ids(fates: Sequence[Fate], rules: Rules) -> Matches:
+    held = hold_ids(fates, rules)
+    free = list_free(fates, held, rules)
+    revived = match_dropped(fates, free, rules.wanted)
+    missing = [each for each in free if each not in revived.values()]
+    moved = {} if rules.shift else match_others(fates, missing)
+    return Matches(held, revived, moved, [each for each in missing if each not in moved.values()])
 
 
 def hold_ids(fates: Sequence[Fate], rules: Rules) -> dict[int, datetime]:
@@ -308,7 +331,8 @@ def takes_time(fate: Fate, span: Span, now: datetime) -> bool:
 def list_free(fates: Iterable[Fate], held: Mapping[int, datetime], rules: Rules) -> list[datetime]:
     """Return the wanted IDs that no row has, without those whose time another date takes."""
     there = [fate for fate in fates if fate.is_there]
-    away = [fate for fate in there if rules.ids_by_start.get(fate.span.starts_at, 0) != held.get(fate.row.pk, 1)]
+    placed = set(rules.ids_by_start.items())
+    away = [fate for fate in there if (fate.span.starts_at, held.get(fate.row.pk)) not in placed]
     ids = set(held.values())
     missing = [each for each in rules.wanted if each not in ids]
     return [each for each in missing if not any(takes_time(fate, rules.wanted[each], rules.now) for fate in away)]
@@ -324,14 +348,15 @@ def match_dropped(fates: Iterable[Fate], free: Collection[datetime], wanted: Giv
     return choose_each([fate for fate in fates if fate.does == Does.AWAY], {}, list_choices)
 
 
-def match_others(fates: Iterable[Fate], free: Collection[datetime], wanted: Given) -> dict[int, datetime]:
+def match_others(fates: Iterable[Fate], free: Collection[datetime]) -> dict[int, datetime]:
     """Return which dates the new rule gives at another time of the day, by row, so that calendars follow."""
     going = [fate for fate in fates if fate.does == Does.GO]
     return choose_each(going, {}, lambda fate: list_near(fate.row.span.starts_at, free))
 
 
-def make_unique(rows: Sequence[Row], held: Mapping[int, datetime], added: Iterable[datetime]) -> dict[int, datetime]:
+def make_unique(rows: Sequence[Row], matches: Matches, added: Iterable[datetime]) -> dict[int, datetime]:
     """Return the new IDs. A row that the rule doesn't give makes room for one that it does."""
+    held = {**matches.held, **matches.revived, **matches.moved}
     others = [row for row in rows if row.pk not in held]
     needed = {*held.values(), *added}
     used = {*needed, *(row.recurrence_id for row in others)}

@@ -199,7 +199,7 @@ class Occurrence(Changed):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")
     recurrence_id = models.DateTimeField(
-        editable=False, help_text="The start that the rule gave; of a single event, the first. It stays if this moves."
+        help_text="The start that the rule gave; of a single event, the first. It stays if this moves."
     )
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()

@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it changed: it grows within the same second, too.')),
-                ('recurrence_id', models.DateTimeField(editable=False, help_text='The start that the rule gave; of a single event, the first. It stays if this moves.')),
+                ('recurrence_id', models.DateTimeField(help_text='The start that the rule gave; of a single event, the first. It stays if this moves.')),
                 ('starts_at', models.DateTimeField(db_index=True)),
                 ('ends_at', models.DateTimeField()),
                 ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('canceled', 'Canceled'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),

@@ -81,10 +81,10 @@ def test_a_plan_loses_no_booking_and_contains_every_wanted_date(rows, hours_befo
 
     plan = plan_dates(rows, wanted, now=NOW, given_before=list_given(hours_before), shift=shift, move_bookings=move)
 
-    if plan.clashes:
-        return  # it is refused
     after = apply(rows, plan)
     refuse_doubles(after)
+    if plan.clashes:
+        return  # it is refused
     table = {row.pk: row for row in after}
     for row in rows:
         if row.status == Status.DROPPED:
