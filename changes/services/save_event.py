@@ -81,7 +81,8 @@ def save_in_transaction(
         affected = read_affected_dates(event_id, plan)
         refuse_other_digest(digest, affected.digest if affected else "", PREVIEW_CHANGED)
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]
-    moves = {row.pk: span for row, span in on if row.span.starts_at != span.starts_at}
+    new_starts = [(row, span) for row, span in on if row.span.starts_at != span.starts_at]
+    moves = {row.pk: span for row, span in new_starts if row.has_history}  # nobody is on the others
     if not moves.keys() <= moving:
         moving.update(moves)
         raise NewOrderFound
@@ -96,7 +97,7 @@ def save_in_transaction(
 
     new_times = {dates[pk]: span for pk, span in moves.items()}
     _, event = change_dates(new_times, terms=terms, by=by, write=write)
-    follow_new_ends([(row, span) for row, span in on if row.pk not in moves])
+    follow_new_ends([(row, span) for row, span in on if row.span.starts_at == span.starts_at])
     return event
 
 

@@ -101,6 +101,7 @@ def write_rule(event: Event) -> str:
 def read_feed(client: Any, event: Event, since: datetime) -> list[tuple[datetime, datetime]]:
     """Return when the feed's dates take place, as a calendar expands it."""
     calendar = icalendar.Calendar.from_ical(client.get(f"/calendar/{event.public_id}.ics").content)
+    del calendar["X-WR-TIMEZONE"]  # or it expands to times of that zone, of which one hour comes twice
     entries = recurring_ical_events.of(calendar).between(since, since + 5 * YEAR)
     return sorted((entry.start, entry.end) for entry in entries if entry["STATUS"] == "CONFIRMED")
 
