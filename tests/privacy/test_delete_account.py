@@ -166,6 +166,7 @@ def test_holds_are_released_and_paid_bookings_remain(as_zelda, date):
 def test_an_account_with_a_pending_payment_cannot_be_deleted(as_zelda, zelda, date, status):
     create_order(as_zelda, date)
     Order.objects.update(status=status)
+    Booking.objects.update(held_until=None)
 
     response = delete_account(as_zelda)
 
