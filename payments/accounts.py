@@ -13,6 +13,7 @@ class Account(StrEnum):
     KEPT_GIFTS = "kept_gifts"  # seats that their buyer left to the club
     RETURN_FEES = "return_fees"  # kept by the refund policy
     OTHER = "other"
+    OPENING = "opening"  # what there was before the books begin: neither received nor for the charity
     TAX = "tax"  # sales tax, which the club owes the state
     OWED = "owed"  # money of nobody's order, or more than an order costs
     PAYPAL_FEES = "paypal_fees"

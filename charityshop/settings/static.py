@@ -42,6 +42,7 @@ DEFAULT_ACCOUNTS = {
     "other": "Income:Other",
     "sales_tax": "Liabilities:Sales-Tax",
     "owed": "Liabilities:Owed",
+    "opening": "Equity:Opening-Balances",
     "fees": "Expenses:PayPal-Fees",
     "costs": "Expenses:Costs",
     "paid_out": "Expenses:Paid-Out",

@@ -61,11 +61,12 @@ class LedgerMonthSerializer(Serializer):
 
 
 class WhereSerializer(Serializer):
-    """Where the money is. `paypal`, `bank` and `cash` add up to `stillToPayOut`, `salesTaxHeld` and `owed`."""
+    """Where the money is. The first three add up to `stillToPayOut`, `salesTaxHeld`, `owed` and `carriedOver`."""
 
     paypal = total_field(source="money.paypal")
     bank = total_field(source="money.bank")
     cash = total_field(source="money.cash")
+    carriedOver = total_field(source="opening", help_text="What there was before the books begin.")
     owed = total_field(help_text="Money of no order, second payments, and what was returned twice.")
 
 
@@ -96,7 +97,9 @@ class LedgerSerializer(Serializer):
 
 class AccountOfYearSerializer(Serializer):
     name = serializers.CharField(help_text="As in the months' `journal.csv`.")
-    group = serializers.ChoiceField(choices=list(GROUPS), help_text="`owed`: to the state and to others.")
+    group = serializers.ChoiceField(
+        choices=list(GROUPS), help_text="`owed`: to the state and to others. `before`: what was there before."
+    )
     months = serializers.ListField(child=total_field(), help_text="What was added to it in each month.")
     total = total_field()
     before = total_field(allow_null=True, help_text="At the start of the year. null: it starts at 0.")

@@ -28,6 +28,7 @@ ORDER = [
     *(Account.COSTS, Account.PAID_OUT, Account.OTHER, Account.BANK, Account.PAYPAL, Account.CASH, Account.PAYPAL_FEES),
     *(Account.TICKETS, Account.TAX, Account.SHIPPING, Account.GIFTS, Account.KEPT_GIFTS, Account.RETURN_FEES),
     Account.OWED,
+    Account.OPENING,
 ]
 SOURCE = ("day", "entry", "payment", "refund", "order__public_id", "payment__capture_id", "refund__kind")
 DIGEST_LENGTH = 32  # of each of the two hashes of a closed month

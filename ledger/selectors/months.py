@@ -176,7 +176,7 @@ def build_line(entry: LedgerEntry, changes: Sequence[Change]) -> Line:
         LedgerEntry.Kind.PAID_OUT: -added[Account.PAID_OUT],
         LedgerEntry.Kind.TAX_PAID: -added[Account.TAX],
         LedgerEntry.Kind.TRANSFER: moved,
-        LedgerEntry.Kind.OTHER: effect or added[Account.TAX] or added[Account.OWED],
+        LedgerEntry.Kind.OTHER: effect or added[Account.TAX] or added[Account.OWED] or added[Account.OPENING],
     }
     return Line(
         entry.public_id,
@@ -185,7 +185,7 @@ def build_line(entry: LedgerEntry, changes: Sequence[Change]) -> Line:
         amounts[LedgerEntry.Kind(entry.kind)],
         entry.text,
         effect,
-        is_public=any(added[account] for account in (*COUNTED, Account.TAX)),
+        is_public=any(added[account] for account in (*COUNTED, Account.TAX, Account.OPENING)),
         receipt=entry.receipt,
         corrects=entry.corrects,
         by=entry.by.first_name,

@@ -25,15 +25,16 @@ from payments.models import ClosedMonth, Transfer
 from payments.selectors.sums import Sums, sum_rows, sum_rows_by
 from payments.selectors.transfers import MONTH
 
-Group = Literal["income", "spent", "money", "owed"]
+Group = Literal["income", "spent", "money", "owed", "before"]
 GROUPS: Mapping[Group, Sequence[Account]] = {
     "income": INCOME,
     "spent": (Account.PAYPAL_FEES, Account.COSTS, Account.PAID_OUT),
     "money": MONEY,
     "owed": (Account.TAX, Account.OWED),
+    "before": (Account.OPENING,),
 }
-CREDITED = ("income", "owed")  # a credit adds to them, and a debit to the others
-KEPT = ("money", "owed")  # what is left of a year in them is there in the next one
+CREDITED = ("income", "owed", "before")  # a credit adds to them, and a debit to the others
+KEPT = ("money", "owed", "before")  # what is left of a year in them is there in the next one
 
 
 @dataclass(frozen=True, slots=True)

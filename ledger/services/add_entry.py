@@ -28,8 +28,8 @@ SIDES = {  # by kind: the accounts that money may come from, and go to; first th
     Kind.TRANSFER: ((Account.PAYPAL, Account.CASH, Account.BANK), (Account.BANK, Account.PAYPAL, Account.CASH)),
     Kind.TAX_PAID: ((Account.BANK, Account.PAYPAL, Account.CASH), (Account.TAX,)),
     Kind.OTHER: (
-        (*INCOMES, *MONEY, Account.OWED, Account.TAX),
-        (Account.CASH, Account.BANK, Account.PAYPAL, *INCOMES, Account.OWED, Account.TAX),
+        (*INCOMES, *MONEY, Account.OWED, Account.TAX, Account.OPENING),
+        (Account.CASH, Account.BANK, Account.PAYPAL, *INCOMES, Account.OWED, Account.TAX, Account.OPENING),
     ),
 }
 
@@ -105,6 +105,6 @@ def choose_accounts(kind: Kind, source: str, target: str) -> tuple[Account, Acco
             raise InvalidField(name, "Choose an account that this kind of line has.")
     if chosen[0] == chosen[1]:
         raise InvalidField("to", "Choose two different accounts.")
-    if set(chosen) <= set(INCOMES):
+    if set(chosen) <= {*INCOMES, Account.OPENING}:
         raise InvalidField("to", "Choose where the money is.")
     return chosen

@@ -90,6 +90,11 @@ class Sums:
         return self[Account.OWED]
 
     @property
+    def opening(self) -> Decimal:
+        """What was carried over from before the books begin."""
+        return self[Account.OPENING]
+
+    @property
     def money(self) -> Mapping[str, Decimal]:
         """Where the money is, by account."""
         return {account.value: -self[account] for account in MONEY}

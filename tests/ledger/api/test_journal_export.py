@@ -114,6 +114,7 @@ def test_no_names_and_no_formulas_are_exported(paypal, as_visitor, visitor, as_a
         ("other from=gifts to=bank", 40, {"Assets:Bank": 40, "Income:Gifts": -40}),
         ("other from=other to=owed", 5, {"Liabilities:Owed": 5, "Income:Other": -5}),
         ("other from=other to=bank", -220.5, {"Assets:Bank": -220.5, "Income:Other": 220.5}),
+        ("other from=opening to=bank", 1240, {"Assets:Bank": 1240, "Equity:Opening-Balances": -1240}),
     ],
 )
 def test_what_staff_enter_moves_between_the_accounts_that_they_name_or_the_usual_ones(
@@ -129,6 +130,7 @@ def test_what_staff_enter_moves_between_the_accounts_that_they_name_or_the_usual
     "sent",
     [
         {"from": "costs"},
+        {"from": "opening", "to": "gifts"},
         {"kind": "cost", "from": "gifts"},
         {"kind": "transfer", "from": "bank", "to": "bank"},
         {"kind": "transfer", "to": "costs"},

@@ -77,6 +77,8 @@ def season(paypal, as_admin, as_visitor, month, settings):
             add_entry(as_admin, each, kind=kind, amount=chance.randint(-900, 2_000) / 100 or 1)
     add_entry(as_admin, month, kind="other", amount=40, **{"from": "gifts", "to": "bank"})
     add_entry(as_admin, month, kind="other", amount=2, **{"from": "bank", "to": "owed"})
+    add_entry(as_admin, before, kind="other", amount=1240, **{"from": "opening", "to": "bank"})
+    add_entry(as_admin, before, kind="other", amount=17.5, **{"from": "tax", "to": "opening"})
     return goal
 
 
@@ -89,9 +91,14 @@ def test_each_public_number_is_its_sum_of_transfers(as_anonymous, as_admin, seas
     assert shown["forCharity"] == round(received - costs, 2) == get_raised(as_anonymous, season="current")["raised"]
     assert shown["stillToPayOut"] == round(received - costs - paid_out, 2)
     assert shown["salesTaxHeld"] == add_up("tax")
-    assert shown["where"] == {name: -add_up(name) for name in MONEY} | {"owed": add_up("owed")}
+    assert shown["where"] == {name: -add_up(name) for name in MONEY} | {
+        "owed": add_up("owed"),
+        "carriedOver": add_up("opening"),
+    }
     where = Decimal(str(sum(shown["where"][name] for name in MONEY))).quantize(Decimal("0.01"))
-    assert float(where) == round(shown["stillToPayOut"] + shown["salesTaxHeld"] + shown["where"]["owed"], 2)
+    assert float(where) == round(
+        shown["stillToPayOut"] + shown["salesTaxHeld"] + shown["where"]["owed"] + shown["where"]["carriedOver"], 2
+    )
     on_dates = (
         "SELECT orders_orderline.id FROM orders_orderline JOIN bookings_booking ON booking_id = bookings_booking.id"
     )
@@ -115,6 +122,29 @@ def test_each_public_number_is_its_sum_of_transfers(as_anonymous, as_admin, seas
         assert carried == round(found["carriedIn"] + left, 2)
         assert found["salesTaxHeld"] == add_up("tax", where=f"day <= '{each.last_day}'")
     assert carried == shown["stillToPayOut"]
+
+
+def test_what_was_carried_over_is_in_its_account_but_neither_received_nor_for_the_charity(
+    as_admin, as_anonymous, month
+):
+    sides = {"from": "opening", "to": "bank"}
+
+    line = add_entry(as_admin, month, kind="other", amount=1240, text="Carried over from before", **sides).json()
+    add_entry(as_admin, month, kind="other", amount=40, text="Tax of last year", **{"from": "tax", "to": "opening"})
+
+    assert (line["amount"], line["effect"]) == (1240, 0)
+    sums = get_ledger(as_admin)
+    assert {sums[name] for name in ("received", "costs", "forCharity", "stillToPayOut", "tookPlace", "other")} == {0}
+    assert sums["where"] == {"paypal": 0, "bank": 1240, "cash": 0, "owed": 0, "carriedOver": 1200}
+    assert sums["salesTaxHeld"] == 40
+    shown = get_month(as_anonymous, month)
+    assert (shown["received"], shown["carriedForward"]) == (0, 0)
+    assert ("Carried over from before", 1240) in [(each["text"], each["amount"]) for each in shown["lines"]]
+    assert sum_accounts(read_journal(as_admin, month)) == {
+        "Assets:Bank": 1240,
+        "Equity:Opening-Balances": -1200,
+        "Liabilities:Sales-Tax": -40,
+    }
 
 
 def test_pages_and_files_have_the_sums_of_the_api(as_anonymous, as_admin, season, month):
@@ -165,7 +195,9 @@ def test_a_year_is_the_journal_of_its_months(as_admin, season, month):
     shown = get_year(as_admin, month)
     rows = list(csv.DictReader(read_year(as_admin, month).splitlines()))
 
-    signs = {account["name"]: -1 if account["group"] in ("income", "owed") else 1 for account in shown["accounts"]}
+    signs = {
+        account["name"]: -1 if account["group"] in ("income", "owed", "before") else 1 for account in shown["accounts"]
+    }
     for each in months:
         column = shown["months"].index(str(each))
         added = {account["name"]: account["months"][column] for account in shown["accounts"]}

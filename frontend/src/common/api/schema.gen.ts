@@ -2158,12 +2158,13 @@ export interface components {
             /** @description As in the months' `journal.csv`. */
             name: string;
             /**
-             * @description `owed`: to the state and to others.
+             * @description `owed`: to the state and to others. `before`: what was there before.
              *
              *     * `income` - income
              *     * `spent` - spent
              *     * `money` - money
              *     * `owed` - owed
+             *     * `before` - before
              */
             group: components["schemas"]["GroupEnum"];
             /** @description What was added to it in each month. */
@@ -3058,6 +3059,7 @@ export interface components {
              *     * `cash` - cash
              *     * `costs` - costs
              *     * `gifts` - gifts
+             *     * `opening` - opening
              *     * `other` - other
              *     * `owed` - owed
              *     * `paid_out` - paid_out
@@ -3072,6 +3074,7 @@ export interface components {
              *     * `cash` - cash
              *     * `costs` - costs
              *     * `gifts` - gifts
+             *     * `opening` - opening
              *     * `other` - other
              *     * `owed` - owed
              *     * `paid_out` - paid_out
@@ -3426,9 +3429,10 @@ export interface components {
          *     * `spent` - spent
          *     * `money` - money
          *     * `owed` - owed
+         *     * `before` - before
          * @enum {string}
          */
-        GroupEnum: "income" | "spent" | "money" | "owed";
+        GroupEnum: "income" | "spent" | "money" | "owed" | "before";
         /**
          * @description A booking of a date. One made by staff is in the name of the staff user who made it.
          *
@@ -3575,6 +3579,7 @@ export interface components {
          *     * `cash` - cash
          *     * `costs` - costs
          *     * `gifts` - gifts
+         *     * `opening` - opening
          *     * `other` - other
          *     * `owed` - owed
          *     * `paid_out` - paid_out
@@ -3582,7 +3587,7 @@ export interface components {
          *     * `tax` - tax
          * @enum {string}
          */
-        LedgerAccount: "bank" | "cash" | "costs" | "gifts" | "other" | "owed" | "paid_out" | "paypal" | "tax";
+        LedgerAccount: "bank" | "cash" | "costs" | "gifts" | "opening" | "other" | "owed" | "paid_out" | "paypal" | "tax";
         /** @description A line of a month. `receipt`, `corrects` and who entered it are left out if there is none. */
         LedgerLine: {
             /** id */
@@ -5934,7 +5939,7 @@ export interface components {
             lastName: string;
             email: string;
         };
-        /** @description Where the money is. `paypal`, `bank` and `cash` add up to `stillToPayOut`, `salesTaxHeld` and `owed`. */
+        /** @description Where the money is. The first three add up to `stillToPayOut`, `salesTaxHeld`, `owed` and `carriedOver`. */
         Where: {
             /** Format: double */
             paypal: number;
@@ -5942,6 +5947,11 @@ export interface components {
             bank: number;
             /** Format: double */
             cash: number;
+            /**
+             * Format: double
+             * @description What there was before the books begin.
+             */
+            carriedOver: number;
             /**
              * Format: double
              * @description Money of no order, second payments, and what was returned twice.

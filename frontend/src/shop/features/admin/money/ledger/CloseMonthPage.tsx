@@ -159,7 +159,8 @@ function Years({ months }: { months: readonly LedgerMonth[] }) {
 
 /** Where the money is, and that it is what the ledger says. */
 function Where({ sums, where }: { sums: Ledger["sums"]; where: NonNullable<Ledger["sums"]["where"]> }) {
-  const { paypal, bank, cash, owed } = where
+  const { paypal, bank, cash, owed, carriedOver } = where
+  const before = carriedOver === 0 ? "" : ` + ${balanceText(carriedOver)} carried over from before`
   return (
     <section aria-label="Where the money is" className="panel p-4 lg:p-6">
       <h2 className="mb-3">Where the money is</h2>
@@ -169,7 +170,7 @@ function Where({ sums, where }: { sums: Ledger["sums"]; where: NonNullable<Ledge
         <SumRow label="Cash">{balanceText(cash)}</SumRow>
       </dl>
       <p className="money mt-3 text-sm">
-        {`${balanceText(paypal)} + ${balanceText(bank)} + ${balanceText(cash)} = ${balanceText(sums.stillToPayOut)} still to pay out + ${balanceText(sums.salesTaxHeld)} sales tax held + ${balanceText(owed)} owed.`}
+        {`${balanceText(paypal)} + ${balanceText(bank)} + ${balanceText(cash)} = ${balanceText(sums.stillToPayOut)} still to pay out + ${balanceText(sums.salesTaxHeld)} sales tax held + ${balanceText(owed)} owed${before}.`}
       </p>
     </section>
   )

@@ -235,8 +235,8 @@ type Accounts = Partial<Pick<EntryForm, "from" | "to">>
 const others: Record<(typeof otherNames)[number], Accounts & { label: string }> = {
   income: { label: "Other income, or a drawer's difference", from: "other" },
   gift: { label: "A gift made elsewhere", from: "gifts" },
-  opening: { label: "Carried over from before", from: "other" },
-  taxBefore: { label: "Sales tax held from before", from: "tax", to: "other" },
+  opening: { label: "Carried over from before", from: "opening" },
+  taxBefore: { label: "Sales tax held from before", from: "tax", to: "opening" },
   returned: { label: "Money owed, returned another way", to: "owed" },
   kept: { label: "Money owed that we keep", from: "other", to: "owed" },
 }

@@ -93,7 +93,10 @@ test("a month that changed meanwhile is compared again and closed with the new d
 
 test("if PayPal's record isn't available, the page says what to do and the month stays open", async () => {
   const message = "PayPal does not list its transactions now."
-  answer("/api/ledger", aLedger([aMonth()], { where: { paypal: 1735.19, bank: -220.5, cash: 0, owed: 0 } }))
+  answer(
+    "/api/ledger",
+    aLedger([aMonth()], { where: { paypal: 1735.19, bank: -220.5, cash: 0, owed: 0, carriedOver: 0 } }),
+  )
   answer("/api/ledger/2026-11", aMonth())
   answer("/api/ledger/2026-11/settlement", { message, code: "no_record" }, 409)
   answer("/api/products/all", [])
@@ -104,7 +107,10 @@ test("if PayPal's record isn't available, the page says what to do and the month
 })
 
 test("the ledger lists its months, and links to each", async () => {
-  answer("/api/ledger", aLedger([aMonth()], { where: { paypal: 1735.19, bank: -220.5, cash: 0, owed: 0 } }))
+  answer(
+    "/api/ledger",
+    aLedger([aMonth()], { where: { paypal: 1735.19, bank: -220.5, cash: 0, owed: 0, carriedOver: 0 } }),
+  )
   renderAt(paths.adminList("ledger"), { as: aUserInfo({ isAdmin: true }) })
 
   const list = await screen.findByRole("main")
