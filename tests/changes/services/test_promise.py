@@ -176,15 +176,6 @@ def test_seats_by_hand_stay_and_they_and_friends_are_told(move_date, as_visitor,
     ]
 
 
-def test_phones_keep_their_seats_as_long_after_the_new_end(move_date, date):
-    kept = BookingFactory(occurrence=date, kind="allotment", status="pending", held_until=date.ends_at + HOUR)
-
-    move_date(date, in_days(9))
-
-    kept.refresh_from_db()
-    assert (kept.status, kept.held_until) == ("pending", date.ends_at + HOUR)
-
-
 def test_all_dates_of_a_form_move_in_one_save(as_admin, as_visitor, as_other_visitor, paypal):
     event = create_series(as_admin, price="12.00")
     first, second, third, *_ = event.occurrences.order_by("starts_at")
