@@ -11,7 +11,7 @@ from charityshop.form_fields import CodeField, EmailField, LineField
 
 SEEN, TYPED = "Ana1", "A\u200bn\u00ada\u2060\u202e1\ufeff"
 PARSED = (DatetimeInputField, DayOrDatetimeInputField, PasswordField)
-TEXTS = {"body", "csv", "description", "note", "reason"}  # of several lines, which nobody compares
+TEXTS = {"body", "calendar", "csv", "description", "note", "reason"}  # of several lines, which nobody compares
 MANY = 50  # fields are looked at, or the test shows nothing
 SECRETS = {"token", "id"}  # in links, and PayPal's, which nobody types
 
