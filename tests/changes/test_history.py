@@ -159,6 +159,7 @@ def test_the_consistency_check_finds_a_date_that_changed_without_a_word(db: None
 
     Occurrence.objects.update(starts_at=in_days(7), status="scheduled")
     assert get_only_violation(check_books()) == f"{date}: it is scheduled, and its history says that it was canceled."
+    Occurrence.objects.update(status="canceled")
 
 
 # --- A generated walk: what happened, from the start, gives exactly what is -------------------------------------------
