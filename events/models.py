@@ -277,7 +277,9 @@ class DateChange(models.Model):
         RULE = "rule"  # the shop did it: new rules of the time zone
         CONSOLE = "console"  # an operator's command
 
-    occurrence = models.ForeignKey(Occurrence, on_delete=delete_after_its_date, related_name="history", db_index=False)
+    occurrence = models.ForeignKey(
+        Occurrence, on_delete=delete_after_its_date, related_name="history", db_index=False, verbose_name="date"
+    )
     kind = models.CharField(max_length=9, choices=Kind)
     was_start = models.DateTimeField()
     was_end = models.DateTimeField()

@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                 ('answer_until', models.DateTimeField(blank=True, help_text='Empty: buyers have no choice.', null=True)),
                 ('source', models.CharField(choices=[('form', 'Form'), ('dialog', 'Dialog'), ('rule', 'Rule'), ('console', 'Console')], max_length=7)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('occurrence', models.ForeignKey(db_index=False, on_delete=events.models.delete_after_its_date, related_name='history', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(db_index=False, on_delete=events.models.delete_after_its_date, related_name='history', to='events.occurrence', verbose_name='date')),
             ],
             options={
                 'ordering': ['pk'],
