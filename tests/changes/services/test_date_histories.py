@@ -22,6 +22,7 @@ from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from bookings import event_plan
 from bookings.models import Booking
 from bookings.services.events import roll_forward
 from demo.sales import AnyDatetime
@@ -368,3 +369,15 @@ def play(seeds: Iterable[int]) -> int:
 def test_whatever_staff_do_to_a_series_each_date_keeps_its_identity_and_calendars_show_it_once(first: int) -> None:
     last = min(first + PART, HISTORIES)
     assert play(range(SEED * HISTORIES + first, SEED * HISTORIES + last)) > last - first
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("names", "answer"), [(["list_same_ids", "list_other_times"], []), (["make_unique"], {})], ids=["moved", "room"]
+)
+def test_the_histories_find_a_plan_that_forgets_which_date_a_row_is(monkeypatch, names, answer):
+    for name in names:
+        monkeypatch.setattr(event_plan, name, lambda *args, **rules: answer)
+
+    with pytest.raises(AssertionError, match="DATES_SEED"):
+        play(range(PART))
