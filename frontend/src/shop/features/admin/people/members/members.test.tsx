@@ -55,7 +55,7 @@ test("members come in pages, and a search finds the others", async () => {
   expect(await screen.findByText("No members match.")).toBeVisible()
   expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=number&sortOrder=asc&keyword=nina")
   expect(address()).toBe("/admin/members?keyword=nina")
-  expect(screen.getByLabelText("Search by number, email or name")).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText("Search by number, email or name")).toHaveFocus())
   await user.click(screen.getByRole("button", { name: "Clear search" }))
   await waitFor(() => expect(address()).toBe("/admin/members"))
 })
