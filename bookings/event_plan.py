@@ -235,12 +235,15 @@ def take_back(fate: Fate) -> Fate:
 
 
 def find_impossible(fates: Sequence[Fate], now: datetime) -> set[int]:
-    fixed = {fate.row.span.starts_at for fate in fates if is_fixed(fate)}
+    """Return moves that can't be. A canceled date may share its start, but not the place of another one in the rule."""
+    fixed = [fate.row for fate in fates if is_fixed(fate)]
+    starts = {row.span.starts_at for row in fixed}
+    places = {row.recurrence_id for row in fixed if row.recurrence_id == row.span.starts_at}
     return {
         fate.row.pk
         for fate in fates
         if fate.takes_new_start
-        and (fate.span.starts_at <= now or (fate.row.takes_place and fate.span.starts_at in fixed))
+        and (fate.span.starts_at <= now or fate.span.starts_at in (starts if fate.row.takes_place else places))
     }
 
 

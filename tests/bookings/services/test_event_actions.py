@@ -325,6 +325,21 @@ def test_a_move_onto_an_existing_date_is_rejected(as_admin: APIClient) -> None:
     assert booking.occurrence.starts_at == evening(3)
 
 
+def test_a_canceled_date_doesnt_take_the_place_of_the_next_one_when_its_series_begins_later(
+    as_admin: APIClient,
+) -> None:
+    event = create_series(as_admin)
+    act(as_admin, event, "snooze", startTime=json_time(evening(3)))
+    next_date = event.occurrences.get(starts_at=evening(10))
+
+    save(as_admin, event, startTime=json_time(evening(10)), endTime=json_time(evening(10, 22)))
+    next_date.refresh_from_db()
+    assert next_date.recurrence_id == evening(10)
+
+    save(as_admin, event, startTime=json_time(evening(10, 20)), endTime=json_time(evening(10, 23)))
+    assert list_upcoming(event) == [evening(10, 20), evening(17, 20), evening(24, 20)]
+
+
 def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: APIClient) -> None:
     start, end = (datetime(2031, 3, 7, hour, tzinfo=SHOP) for hour in (19, 22))
     rule = {"is_recurring": True, "repeat_interval": "weekly", "repeat_until": datetime(2031, 3, 15, tzinfo=SHOP)}
