@@ -192,7 +192,7 @@ class Booking(models.Model):
         help_text="The waiting list entry that these seats were offered to. Set after the offer was ordered, too.",
     )
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
-    held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
+    held_until = models.DateTimeField(null=True, blank=True)  # of a hold, or seats by hand, that ended: when
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = BookingQuerySet.as_manager()

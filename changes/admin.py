@@ -7,9 +7,10 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from changes.models import DateChange, Entitlement
+from changes.models import Entitlement
 from changes.services.change_booking import move_booking
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
+from events.models import DateChange
 from orders.admin import MoveForm, OperatorAdmin, run_with_form
 from orders.models import OrderLine
 

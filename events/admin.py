@@ -3,10 +3,9 @@
 from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
-from events.models import DateChange, Event, Occurrence
+from events.models import Event, Occurrence
 
 admin.site.register(Occurrence, ReadOnlyAdmin, ordering=["-starts_at"], date_hierarchy="starts_at")
-admin.site.register(DateChange, ReadOnlyAdmin)
 admin.site.register(
     Event,
     ReadOnlyAdmin,

@@ -57,6 +57,13 @@ def change_recurrence_ids(ids: Mapping[int, datetime]) -> None:
     write_times([Occurrence(pk=pk, recurrence_id=each) for pk, each in ids.items()], "recurrence_id")
 
 
+def cancel_again(date: Occurrence, cause: Cause) -> DateChange:
+    """Write down that staff cancel a date that is canceled, with another reason or other terms."""
+    entry = build_entry(Kind.CANCELED, date, span := Span(date.starts_at, date.ends_at), span, cause, timezone.now())
+    entry.save(force_insert=True)
+    return entry
+
+
 def write_times(dates: Sequence[Occurrence], *columns: str) -> None:
     """Write these times of dates at once, however the dates change places.
 
@@ -81,6 +88,14 @@ def build_entry(kind: Kind, date: Occurrence, was: Span, span: Span, cause: Caus
         reason=cause.reason,
         by=cause.by,
         at=now,
-        answer_until=cause.answer_until,
+        answer_until=get_answer_until(kind, date, was, span, cause),
         source=cause.source,
     )
+
+
+def get_answer_until(kind: Kind, date: Occurrence, was: Span, span: Span, cause: Cause) -> datetime | None:
+    """Return until when buyers choose about a canceled date or a new start. Of a new end they are only told."""
+    if kind == Kind.CANCELED or cause.answer_until is None:
+        return cause.answer_until
+    is_choice = kind == Kind.MOVED and date.takes_place and span.starts_at != was.starts_at
+    return min(cause.answer_until, span.starts_at) if is_choice else None

@@ -1,6 +1,6 @@
 """Events, recurring or not, and their occurrences."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, Self
 
@@ -14,6 +14,7 @@ from django.utils.functional import cached_property
 
 from charityshop.db.columns import Changed, ChangedQuerySet, public_id_field
 from charityshop.text import format_day_and_year
+from events.recurrence import Span
 
 
 class RefundPolicy(models.TextChoices):
@@ -240,7 +241,7 @@ class Occurrence(Changed):
 
 def delete_after_its_date(collector: Collector, field: Any, rows: Any, using: str) -> None:
     """Delete what happened to a date once the date is gone: until then, a trigger refuses it."""
-    collector.add(rows, field.remote_field.model, reverse_dependency=True)
+    collector.collect(rows, field.remote_field.model, reverse_dependency=True)
 
 
 class DateChangeQuerySet(models.QuerySet["DateChange"]):
@@ -261,7 +262,8 @@ class DateChange(models.Model):
     """What happened to a date after it was announced: an entry of the journal of dates, which never changes.
 
     `events.journal` writes it and the date's row together, so the row is what its newest entry says. A date without
-    entries is as it was made. An end that changes alone is a move, too.
+    entries is as it was made. An end that changes alone is a move, too; a canceled date is canceled again when staff
+    refund everybody at once.
     """
 
     class Kind(models.TextChoices):
@@ -277,6 +279,7 @@ class DateChange(models.Model):
         RULE = "rule"  # the shop did it: new rules of the time zone
         CONSOLE = "console"  # an operator's command
 
+    public_id = public_id_field()
     occurrence = models.ForeignKey(
         Occurrence, on_delete=delete_after_its_date, related_name="history", db_index=False, verbose_name="date"
     )
@@ -302,3 +305,12 @@ class DateChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.occurrence}"
+
+    @property
+    def was(self) -> Span:
+        return Span(self.was_start, self.was_end)
+
+    @property
+    def to(self) -> datetime | None:
+        """The new start of a date that moved."""
+        return self.now_start if self.kind == self.Kind.MOVED else None

@@ -15,11 +15,11 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from attention.selectors.attention_item import AttentionItem, build_item
 from attention.selectors.stuck_rows import list_stuck_rows
 from bookings.models import Booking
-from changes.models import Change, DateChange, Entitlement, ZoneChange
+from changes.models import Change, Entitlement, ZoneChange
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
 from events.formatting import format_money, format_seats
-from events.models import Occurrence
+from events.models import DateChange, Occurrence
 from orders.models import Order
 from orders.pricing import ZERO
 from orders.selectors.orders import share_totals
@@ -287,7 +287,7 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
 
     Nothing is due for seats of a canceled date that moved to another one instead.
     """
-    choices = Entitlement.objects.filter(refund=OuterRef("pk"), date_change__kind=DateChange.Kind.CANCEL)
+    choices = Entitlement.objects.filter(refund=OuterRef("pk"), date_change__kind=DateChange.Kind.CANCELED)
     moved = choices.filter(outcome=Entitlement.Outcome.MOVED)
     back = choices.filter(
         line__booking__status=Booking.Status.CONFIRMED, line__booking__occurrence__status=Occurrence.Status.SCHEDULED

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from attention.selectors.attention_item import AttentionItem, build_item
-from changes.models import DateChange, Entitlement
+from changes.models import Entitlement
+from changes.selectors.date_changes import IS_OPEN
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import BACKGROUND_JOB, SHOW_AFTER
 from charityshop.models import Retry
@@ -70,7 +71,7 @@ def list_stuck_series(retries: Retries) -> Iterator[AttentionItem]:
 
 
 def list_stuck_date_changes(retries: Retries) -> Iterator[AttentionItem]:
-    rows = Entitlement.objects.filter(pk__in=retries, date_change__status=DateChange.Status.RUNNING)
+    rows = Entitlement.objects.filter(IS_OPEN, pk__in=retries)
     for entitlement in rows.select_related("line__order__user"):
         what = "The shop could not tell the buyer about a changed date, or refund it"
         yield build_row(retries[str(entitlement.pk)], None, what, order=entitlement.line.order)

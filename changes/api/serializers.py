@@ -7,22 +7,28 @@ from rest_framework import serializers
 from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
 from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.deadlines import DEFAULT_ANSWER_HOURS, MAX_ANSWER_HOURS
-from changes.models import DateChange
+from changes.selectors.date_changes import KINDS, Kind, Status
 from changes.services.date_changes.begin_date_change import DateChangeRequest
 from changes.services.date_changes.change_dates import Terms
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import CodeField, TextField
-from events import models as events
+from events.models import DateChange
 
 Serializer = serializers.Serializer[Any]
 
 
-def kind_field(**options: Any) -> serializers.ChoiceField:
-    return serializers.ChoiceField(choices=DateChange.Kind.choices, **options)
+class KindField(serializers.ChoiceField):
+    """What staff did: the API's word for a kind of the journal."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=Kind.choices, **options)
+
+    def to_representation(self, value: Any) -> str:
+        return KINDS[value]
 
 
 class DateChangeRequestSerializer(StartTimeForm):
-    kind = kind_field()
+    kind = KindField()
     to = DatetimeInputField(required=False, allow_null=True, help_text="The new start of a date to move.")
     reason = TextField(
         required=False,
@@ -46,7 +52,7 @@ class DateChangeRequestSerializer(StartTimeForm):
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if data["kind"] == DateChange.Kind.MOVE and not data.get("to"):
+        if data["kind"] == Kind.MOVE and not data.get("to"):
             raise serializers.ValidationError({"to": "Choose a new time."})
         if not data["preview"] and not data["reason"]:
             raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
@@ -54,7 +60,7 @@ class DateChangeRequestSerializer(StartTimeForm):
 
 
 def build_date_change_request(data: dict[str, Any]) -> DateChangeRequest:
-    to = data["to"] if data["kind"] == DateChange.Kind.MOVE else None
+    to = data["to"] if data["kind"] == Kind.MOVE else None
     return DateChangeRequest(data["startTime"], to, Terms(data["reason"], data["answerHours"]))
 
 
@@ -134,14 +140,14 @@ class DateChangeSerializer(SparseSerializer):
 
     _id = serializers.CharField(source="change.public_id")
     product = serializers.CharField(source="change.occurrence.event.public_id")
-    startTime = UTCDateTimeField(source="change.starts_at", help_text="Before the change.")
-    kind = kind_field(source="change.kind")
+    startTime = UTCDateTimeField(source="change.was_start", help_text="Before the change.")
+    kind = KindField(source="change.kind")
     to = UTCDateTimeField(source="change.to", required=False, help_text="The new start; left out for a canceled date.")
     reason = serializers.CharField(source="change.reason")
     answerUntil = UTCDateTimeField(
         source="change.answer_until", required=False, help_text="Left out if buyers have no choice."
     )
-    status = serializers.ChoiceField(choices=DateChange.Status.choices, source="change.status")
+    status = serializers.ChoiceField(choices=Status.choices)
     total = serializers.IntegerField()
     told = serializers.IntegerField()
     kept = serializers.IntegerField(source="at_new_time")
@@ -167,7 +173,7 @@ class StoryAnswersSerializer(Serializer):
 class StorySerializer(Serializer):
     """What happened to a date once. An end that changed alone is a move to the same start."""
 
-    kind = serializers.ChoiceField(choices=events.DateChange.Kind.choices, source="change.kind")
+    kind = serializers.ChoiceField(choices=DateChange.Kind.choices, source="change.kind")
     at = UTCDateTimeField(source="change.at")
     by = serializers.CharField(
         source="change.by.get_full_name", default=None, allow_null=True, help_text="null: the shop did it."
@@ -180,5 +186,5 @@ class StorySerializer(Serializer):
     answerUntil = UTCDateTimeField(
         source="change.answer_until", allow_null=True, help_text="null: buyers had no choice."
     )
-    source = serializers.ChoiceField(choices=events.DateChange.Source.choices, source="change.source")  # type: ignore[assignment]
+    source = serializers.ChoiceField(choices=DateChange.Source.choices, source="change.source")  # type: ignore[assignment]
     answers = StoryAnswersSerializer(allow_null=True, help_text="null: nobody with an order was asked or told.")

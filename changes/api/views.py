@@ -32,8 +32,7 @@ from changes.api.serializers import (
     StorySerializer,
     build_date_change_request,
 )
-from changes.models import DateChange
-from changes.selectors.date_changes import get_progress
+from changes.selectors.date_changes import KINDS, get_progress
 from changes.selectors.story import list_story
 from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
 from changes.services.date_changes.change_dates import Terms
@@ -48,7 +47,7 @@ from charityshop.api.seen import validated_edit
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import BadRequest, DeadLink
 from charityshop.form_fields import TextField
-from events.models import Event
+from events.models import DateChange, Event
 from events.selectors import get_date
 
 
@@ -139,7 +138,8 @@ class DateChangeViewSet(viewsets.ViewSet):
     @extend_schema(responses={200: DateChangeSerializer})
     def retrieve(self, request: Request, public_id: str) -> Response:
         """Return how far a change has got."""
-        change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
+        changes = DateChange.objects.filter(kind__in=KINDS).select_related("occurrence__event")
+        change = get_object_or_404(changes, public_id=public_id)
         return Response(DateChangeSerializer(get_progress(change)).data)
 
 

@@ -36,31 +36,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='DateChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('kind', models.CharField(choices=[('cancel', 'Cancel'), ('move', 'Move')], max_length=6)),
-                ('starts_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('to', models.DateTimeField(blank=True, help_text='The new start of a date that moved.', null=True)),
-                ('reason', models.CharField(help_text='Emailed to the buyers.', max_length=500)),
-                ('answer_until', models.DateTimeField(blank=True, help_text='Empty: buyers have no choice.', null=True)),
-                ('status', models.CharField(choices=[('running', 'Running'), ('done', 'Done')], default='running', max_length=7)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('by_hand', models.ManyToManyField(help_text='Booked by staff without an order; canceled with the date, or moved.', related_name='+', to='bookings.booking')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='date_changes', to='events.occurrence', verbose_name='date')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'constraints': [
-                    models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('occurrence',), name='one_running_change_per_date'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'cancel'), ('to', None)), models.Q(('kind', 'move'), ('to__isnull', False)), _connector='OR'), name='a_moved_date_has_a_start'),
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name='Entitlement',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -69,7 +44,7 @@ class Migration(migrations.Migration):
                 ('told_at', models.DateTimeField(blank=True, help_text='When the email was written.', null=True)),
                 ('needs_notice', models.BooleanField(default=True, help_text='Whether the buyer and the guests still have to be told.')),
                 ('settled_at', models.DateTimeField(blank=True, null=True)),
-                ('date_change', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entitlements', to='changes.datechange')),
+                ('date_change', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entitlements', to='events.datechange')),
                 ('line', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entitlements', to='orders.orderline')),
                 ('refund', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entitlements', to='payments.refund')),
             ],

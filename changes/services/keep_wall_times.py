@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from bookings import mails
 from bookings.models import Booking, WaitingEntry
-from changes.models import Change, DateChange, Entitlement, ZoneChange
+from changes.models import Change, Entitlement, ZoneChange
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.text import format_day_and_year, format_time
@@ -104,7 +104,6 @@ def move_all(rules: Rules, now: datetime) -> tuple[list[Move], list[Occurrence]]
     keep_recurrence_ids(rules, given)
     undecided = Entitlement.objects.filter(outcome=Entitlement.Outcome.UNDECIDED, until__gt=now)
     keep_columns(rules, undecided, "until")
-    keep_columns(rules, DateChange.objects.filter(answer_until__gt=now), "answer_until")
     keep_columns(rules, Change.objects.filter(refund_until__gt=now), "refund_until")
     offered = WaitingEntry.objects.filter(status=WaitingEntry.Status.OFFERED, offered_until__gt=now)
     keep_columns(rules, offered, "offered_until")
@@ -146,8 +145,6 @@ def move_date(date: Occurrence, was: Span, rules: Rules, now: datetime) -> bool:
     change_dates(Kind.MOVED, {date.pk: Span(date.starts_at, date.ends_at)}, Cause(Source.RULE))
     Notice.objects.filter(occurrence=date, starts_at=was.starts_at).update(starts_at=date.starts_at)
     keep_columns(rules, OrderLine.objects.filter(booking__occurrence=date), "starts_at", "ends_at")
-    keep_columns(rules, DateChange.objects.filter(occurrence=date, starts_at__gt=now), "starts_at", "ends_at")
-    keep_columns(rules, DateChange.objects.filter(occurrence=date, to__gt=now), "to")
     return True
 
 

@@ -12,10 +12,9 @@ from bookings.event_plan import Plan, Row, Status
 from bookings.services import events as event_services
 from bookings.services.door_seats import renew_allotments
 from bookings.services.event_dates import Changes
-from changes.models import DateChange
 from changes.services.date_changes.affected import AffectedDate, AffectedDates, add_up, read_affected
 from changes.services.date_changes.begin_date_change import PREVIEW_CHANGED
-from changes.services.date_changes.change_dates import Terms, change_dates, drop_waiting_list
+from changes.services.date_changes.change_dates import Terms, change_dates, list_waiting, tell_waiting_list
 from changes.services.date_changes.choices import list_untold
 from changes.services.date_changes.locks import NewOrderFound, lock_dates, retry_after_new_orders
 from charityshop.api.seen import Seen
@@ -87,16 +86,16 @@ def save_in_transaction(
         moving.update(moves)
         raise NewOrderFound
     dates = event_services.list_dates(event_id).select_related("event").in_bulk([*moves, *plan.hide])
-    for pk in plan.hide:
-        drop_waiting_list(dates[pk], by=by)
+    waiting = {dates[pk]: list_waiting(dates[pk]) for pk in plan.hide}
 
-    def write(changes: Sequence[DateChange]) -> Event:
-        until = max((change.answer_until for change in changes if change.answer_until), default=None)
-        cause = Cause(Source.FORM, by, terms.reason, until)
+    def write() -> Event:
+        cause = Cause(Source.FORM, by, terms.reason, terms.get_answer_until(timezone.now()))
         return event_services.update_event(event_id=event_id, by=by, cause=cause, **sent)
 
     new_times = {dates[pk]: span for pk, span in moves.items()}
     _, event = change_dates(new_times, terms=terms, by=by, write=write)
+    for date, entries in waiting.items():
+        tell_waiting_list(date, entries)
     follow_new_ends([(row, span) for row, span in on if row.span.starts_at == span.starts_at])
     return event
 

@@ -85,6 +85,7 @@ class Migration(migrations.Migration):
             name='DateChange',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('kind', models.CharField(choices=[('moved', 'Moved'), ('canceled', 'Canceled'), ('restored', 'Restored'), ('dropped', 'Dropped'), ('relocated', 'Relocated')], max_length=9)),
                 ('was_start', models.DateTimeField()),
                 ('was_end', models.DateTimeField()),

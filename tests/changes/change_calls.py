@@ -7,7 +7,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from changes.models import DateChange, Entitlement
+from changes.models import Entitlement
 from changes.services.date_changes.change_dates import Terms
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.save_event import save_event
@@ -108,5 +108,4 @@ def count_outcomes(client: APIClient, change_id: str) -> dict[str, int]:
 def end_answers() -> None:
     """Let the time to answer all changes be over, without running upkeep."""
     over = timezone.now() - timedelta(minutes=1)
-    DateChange.objects.update(answer_until=over)
     Entitlement.objects.update(until=over)

@@ -7,17 +7,21 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import ProtectedError, QuerySet
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from bookings.deadlines import end_on_full_hour
+from bookings.models import Booking
+from changes.services.change_booking import move_booking
 from changes.services.keep_wall_times import keep_wall_times
 from events.datetimes import format_utc
 from events.journal import STATUSES, Kind
 from events.models import DateChange, Event, Occurrence
 from events.recurrence import Span
+from orders.models import Order
 from tests.bookings.events import act, book, cancel_date, create_event, create_series, evening, json_time, save
-from tests.changes.change_calls import move, post_date_change
+from tests.changes.change_calls import buy, create_another_date, create_date, move, post_date_change
 from tests.orders.consistency import check_books, get_only_violation
 from tests.support.factories import OccurrenceFactory, in_days
 
@@ -40,7 +44,21 @@ def test_the_dialog_writes_who_changed_a_date_why_and_until_when_buyers_choose(
     assert (entry.kind, entry.source, entry.by, entry.reason) == ("moved", "dialog", admin, "A wedding.")
     assert (entry.was_start, entry.was_end) == (was.starts_at, was.ends_at)
     assert (entry.now_start, entry.now_end) == (evening(4), evening(4, 22))
-    assert entry.answer_until == date.date_changes.get().answer_until is not None
+    assert entry.answer_until == end_on_full_hour(entry.at + timedelta(hours=24))
+
+
+def test_a_date_stays_while_a_choice_is_about_it(
+    as_admin: APIClient, admin: Any, as_visitor: APIClient, paypal: Any
+) -> None:
+    date = create_date()
+    buy(as_visitor, paypal, date)
+    booking = Booking.objects.get().public_id
+    move(as_admin, date, in_days(9))
+    to = format_utc(create_another_date(date).starts_at)
+    move_booking(order_id=Order.objects.get().pk, booking=booking, to=to, reason="As agreed.", by=admin)
+
+    with pytest.raises(ProtectedError):
+        Occurrence.objects.filter(pk=date.pk).delete()
 
 
 def test_a_saved_event_writes_what_happened_to_each_of_its_dates(as_admin: APIClient, admin: Any) -> None:
@@ -54,6 +72,16 @@ def test_a_saved_event_writes_what_happened_to_each_of_its_dates(as_admin: APICl
     assert {entry.by for entry in DateChange.objects.all()} == {admin}
     assert date.history.latest("pk").now_end == evening(3, 21)
     assert check_books() == (0, [])
+
+
+def test_each_date_of_a_saved_event_has_its_own_time_to_answer(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    soon, late = book(event, 0).occurrence, book(event, 1).occurrence
+
+    save(as_admin, event, **LATER, moveBookings=True, answerHours=168)
+
+    assert soon.history.get().answer_until == soon.history.get().now_start
+    assert late.history.get().answer_until == end_on_full_hour(late.history.get().at + timedelta(hours=168))
 
 
 def test_a_date_that_is_canceled_and_brought_back_says_both(as_admin: APIClient) -> None:

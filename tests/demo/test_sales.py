@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from bookings.models import Booking
-from changes.models import DateChange
+from changes.models import Entitlement
 from charityshop import audit
 from demo.data import DATA, seed_events
 from demo.evenings import seed_tonight
@@ -119,7 +119,7 @@ def check_a_waiting_list() -> None:
 
 
 def check_a_canceled_date(admin: User) -> None:
-    change = DateChange.objects.get()
+    change = Entitlement.objects.first().date_change
     progress = signed_in(admin).get(f"/api/date-changes/{change.public_id}").json()
     junes = list_orders(as_member(JUNE))[DATA["canceled"][0]["event"]]["orderItems"][0]["bookings"][0]
     wrens = list_orders(as_member(WREN))[DATA["canceled"][0]["event"]]["orderItems"][0]["bookings"][0]

@@ -10,19 +10,26 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bookings.models import Booking
-from changes.models import Change, DateChange, Entitlement
+from changes.models import Change, Entitlement
 from charityshop.models import HandledRequest
 from discounts.models import Membership, Voucher
-from events.models import Event
+from events.models import DateChange, Event
 from orders.models import AppliedDiscount, Order, OrderLine
 from payments.models import Refund, RefundPart
-from tests.support.factories import BookingFactory, MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
+from tests.support.factories import (
+    BookingFactory,
+    MembershipFactory,
+    OccurrenceFactory,
+    VoucherFactory,
+    in_days,
+    write_canceled,
+)
 from tests.support.paid_orders import create_test_order
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Two seats that were paid, a refund that failed, and a date change that is running."""
+    """Two seats that were paid, a refund that failed, and a date that was canceled."""
 
     order: Order
     line: OrderLine
@@ -47,11 +54,6 @@ class Rows:
         wanted = {"order": self.order, "booking": self.line.booking, "kind": "return", "seats": 1, "amount": 0}
         return Change.objects.create(**wanted | {"by": self.order.user} | fields)
 
-    def add_date_change(self, **fields: Any) -> DateChange:
-        times = {"starts_at": in_days(7), "ends_at": in_days(7)}
-        wanted = {"occurrence": self.line.booking.occurrence, "kind": "cancel", "reason": "Rain.", **times}
-        return DateChange.objects.create(**wanted | {"by": self.order.user} | fields)
-
     def add_choice(self, **fields: Any) -> Entitlement:
         wanted = {"date_change": self.date_change, "line": self.line, "until": in_days(1)}
         return Entitlement.objects.create(**wanted | fields)
@@ -66,8 +68,7 @@ class Rows:
 def rows(as_visitor: Any, admin: Any) -> Rows:
     order = Order.objects.get(public_id=create_test_order(as_visitor, OccurrenceFactory(), seats=2)["_id"])
     refund = Refund.objects.create(order=order, amount=0, reason="Ill.", request_key="a", status="failed")
-    times = {"starts_at": in_days(7), "ends_at": in_days(7)}
-    change = DateChange.objects.create(occurrence=OccurrenceFactory(), kind="cancel", reason="Rain.", by=admin, **times)
+    change = write_canceled(OccurrenceFactory(), admin)
     return Rows(order, order.lines.get(), refund, change, VoucherFactory(), MembershipFactory())
 
 
@@ -94,8 +95,6 @@ IMPOSSIBLE: list[tuple[str, Callable[[Rows], Any]]] = [
     ),
     ("event_refund_fee_not_negative", lambda rows: Event.objects.update(refund_fee_per_seat=Decimal("-0.01"))),
     ("line_refund_fee_not_negative", lambda rows: rows.add_line(refund_fee_per_seat="-0.01")),
-    ("a_moved_date_has_a_start", lambda rows: rows.add_date_change(kind="move")),
-    ("a_moved_date_has_a_start", lambda rows: rows.add_date_change(to=in_days(9))),
     ("a_settled_entitlement_has_a_time", lambda rows: rows.add_choice(outcome="kept")),
     ("a_settled_entitlement_has_a_time", lambda rows: rows.add_choice(settled_at=in_days(0))),
     ("order_total_is_its_parts", lambda rows: Order.objects.update(gift_price="5.00")),
@@ -121,7 +120,6 @@ ONCE: dict[str, Callable[[Rows], Any]] = {
     "one_part_per_refund_and_line": Rows.add_part,
     "changes_change_refund_id_key": lambda rows: rows.add_change(refund=rows.refund),
     "one_result_per_idempotency_key": lambda rows: HandledRequest.objects.create(**REQUEST),
-    "one_running_change_per_date": Rows.add_date_change,
     "one_entitlement_per_line_and_change": lambda rows: rows.add_choice(**SETTLED),
     "one_discount_per_line_and_kind": lambda rows: rows.add_discount(voucher=rows.voucher),
 }
@@ -162,7 +160,7 @@ def test_the_return_of_a_reversals_money_names_the_reversal_and_is_completed(row
 
 def test_a_line_has_one_undecided_choice(rows):
     rows.add_choice()
-    other = rows.add_date_change()
+    other = write_canceled(rows.line.booking.occurrence, rows.order.user)
 
     refuse("one_undecided_entitlement_per_line", lambda rows: rows.add_choice(date_change=other), rows)
     rows.add_choice(date_change=other, **SETTLED)

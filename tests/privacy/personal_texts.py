@@ -77,8 +77,7 @@ TEXTS = {
     # Staff wrote it to everybody on a date. A person's own refund has a copy of the reason, in which names are
     # erased.
     "stays: to everybody": {
-        "events.DateChange": "reason",
-        "changes.DateChange": "public_id reason",
+        "events.DateChange": "public_id reason",
         "notices.Message": "public_id audiences subject body",
         "recaps.Recap": "note",
     },
@@ -132,7 +131,7 @@ ROWS = {
     "Second factor": "accounts.SecondFactor",
     "Orders": (
         "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.SeatMove "
-        "events.DateChange changes.DateChange changes.Entitlement"
+        "events.DateChange changes.Entitlement"
     ),
     "Payments": (
         "payments.Payment payments.Refund payments.RefundPart changes.Change payments.PaymentAlert payments.Transfer"

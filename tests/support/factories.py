@@ -12,7 +12,8 @@ from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_codes import hash_code, new_code
 from bookings.services.passes import record_moves, update_passes
 from discounts.models import Membership, Voucher
-from events.models import Event, Occurrence
+from events.journal import Cause, Kind, Source, change_dates
+from events.models import DateChange, Event, Occurrence
 from notices.models import Notice
 
 PASSWORD = "a few random words"
@@ -165,3 +166,9 @@ def create_notice(booking: Booking, kind: str = "reminder", /, **fields: Any) ->
     return Notice.objects.create(
         **{"kind": kind, "occurrence": date, "starts_at": date.starts_at, "booking": booking} | fields
     )
+
+
+def write_canceled(date: Occurrence, by: User) -> DateChange:
+    """Cancel a date in its journal."""
+    change_dates(Kind.CANCELED, {date.pk: None}, Cause(Source.DIALOG, by, "Flooded."))
+    return date.history.latest("pk")

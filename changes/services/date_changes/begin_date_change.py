@@ -1,6 +1,5 @@
 """Cancel or move one date of an event, from its dialog."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -11,7 +10,6 @@ from bookings.selectors.events import has_room, list_dates_by_event
 from bookings.services import events as event_services
 from bookings.services import seats
 from bookings.services.event_dates import move_date, refuse_clash
-from changes.models import DateChange
 from changes.services.date_changes.affected import Affected, read_affected
 from changes.services.date_changes.change_dates import Terms, change_dates
 from changes.services.date_changes.locks import lock_date, refuse_undecided, retry_after_new_orders
@@ -19,7 +17,7 @@ from charityshop.api.idempotency import RequestKey, get_earlier_result, store_re
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.digests import make_digest, refuse_other_digest
 from events.journal import Cause, Kind, Source
-from events.models import Occurrence
+from events.models import DateChange, Occurrence
 from events.recurrence import Span
 
 PREVIEW_CHANGED = "Whom this concerns has changed since you looked. Look at it again, then confirm."
@@ -74,16 +72,16 @@ def begin_in_transaction(
 
 def change_locked_date(occurrence: Occurrence, change_request: DateChangeRequest, by: User) -> DateChange:
     """Change a date that is locked with its orders."""
-    span = get_new_span(occurrence, change_request.to)
+    span, terms = get_new_span(occurrence, change_request.to), change_request.terms
 
-    def write(changes: Sequence[DateChange]) -> None:
-        cause = Cause(Source.DIALOG, by, change_request.terms.reason, changes[0].answer_until)
+    def write() -> None:
+        cause = Cause(Source.DIALOG, by, terms.reason, terms.get_answer_until(timezone.now()))
         if span:
             move_date(occurrence, span, cause)
         else:
             event_services.cancel_or_restore(occurrence, Kind.CANCELED, cause)
 
-    (change,), _ = change_dates({occurrence: span}, terms=change_request.terms, by=by, write=write)
+    (change,), _ = change_dates({occurrence: span}, terms=terms, by=by, write=write)
     return change
 
 

@@ -25,13 +25,12 @@ from bookings import mails as booking_mails
 from bookings.deadlines import DEFAULT_ANSWER_HOURS, end_on_full_hour
 from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry
 from bookings.services import door_seats, offers, seat_links, seats
-from changes.models import DateChange
 from changes.services.date_changes.affected import list_staff_bookings
 from changes.services.date_changes.choices import give_choices, take_back_notices
-from changes.services.date_changes.date_mails import email_holders, email_staff_bookings, email_waiting_list
+from changes.services.date_changes.date_mails import email_news, email_staff_bookings
 from changes.services.date_changes.locks import filter_orders, refuse_undecided
 from charityshop import audit
-from events.models import Occurrence
+from events.models import DateChange, Occurrence
 from events.recurrence import Span
 from orders.models import Order
 from orders.services.cancel_order import cancel_order, expire_order
@@ -47,28 +46,27 @@ class Terms:
     reason: str = ""
     answer_hours: int = DEFAULT_ANSWER_HOURS  # 0: nobody chooses
 
-    def get_answer_until(self, to: Span | None, now: datetime) -> datetime | None:
-        """Return when the choice ends; for a date that moves, before it starts."""
-        if not self.answer_hours:
-            return None
-        return end_on_full_hour(now + timedelta(hours=self.answer_hours), start=to.starts_at if to else None)
+    def get_answer_until(self, now: datetime) -> datetime | None:
+        """Return when the choice ends, if not before: that of a date that moves ends when it starts."""
+        return end_on_full_hour(now + timedelta(hours=self.answer_hours)) if self.answer_hours else None
 
 
 def change_dates(
-    new_times: Mapping[Occurrence, Span | None],
-    *,
-    terms: Terms,
-    by: User,
-    write: Callable[[Sequence[DateChange]], Written],
+    new_times: Mapping[Occurrence, Span | None], *, terms: Terms, by: User, write: Callable[[], Written]
 ) -> tuple[list[DateChange], Written]:
     """Give everybody on these dates what the table says, and let `write` store the new times, or None for canceled.
 
-    The dates are at their former times, and locked with their orders. Raise DomainError (`payment_in_progress`).
+    It writes down what happened, which is returned. The dates are at their former times, and locked with their orders.
+    Raise DomainError (`payment_in_progress`).
     """
-    changes = [prepare(date, to, terms, by) for date, to in new_times.items()]
-    written = write(changes)
-    for change, to in zip(changes, new_times.values(), strict=True):
-        change.occurrence = Occurrence.objects.select_related("event").get(pk=change.occurrence_id)
+    ended = [prepare(date, to, terms, by) for date, to in new_times.items()]
+    written = write()
+    changes = []
+    for (date, to), told in zip(new_times.items(), ended, strict=True):
+        changes.append(change := read_newest(date))
+        for user, is_waiting in told:
+            email_news(change, user, is_waiting)
+        give_choices(change, to, change.at)
         if to:
             follow_move(change, to)
         else:
@@ -77,43 +75,31 @@ def change_dates(
     return changes, written
 
 
-def prepare(date: Occurrence, to: Span | None, terms: Terms, by: User) -> DateChange:
-    """End what can't move with a date, and give the buyers of its paid seats their choice."""
+def read_newest(date: Occurrence) -> DateChange:
+    """Return what happened to a date last, with the date as it is now."""
+    return date.history.select_related("occurrence__event", "by").latest("pk")
+
+
+def prepare(date: Occurrence, to: Span | None, terms: Terms, by: User) -> list[tuple[User, bool]]:
+    """End what can't move with a date. Return who is to be told so, and whether they waited for seats."""
     refuse_undecided(date)
     take_back_notices(date)
     now = timezone.now()
-    change = build_change(date, to, terms, by, now)
     orders = list(filter_orders([date.pk]))
     held = [order for order in orders if order.status_at(now) == Order.Status.HELD]
-    email_holders(change, held)
+    waiting = list_waiting(date, besides=held) if to is None else []
     if to is None:
-        email_waiting_list(change, list_waiting(date, besides=held))
         offers.end_lines(occurrence_ids=[date.pk])  # first, so that canceled orders don't restore their offers
         release_allotments(date)
     end_unpaid_orders(orders, terms.reason or "The date moves.", by, now)
     if to and to.starts_at - now <= CLOSES_BEFORE:
-        email_waiting_list(change, [entry for entry in list_waiting(date) if entry.status == Waiting])
-    give_choices(change, to, now)
-    return change
-
-
-def build_change(date: Occurrence, to: Span | None, terms: Terms, by: User, now: datetime) -> DateChange:
-    return DateChange(
-        occurrence=date,
-        kind=DateChange.Kind.MOVE if to else DateChange.Kind.CANCEL,
-        starts_at=date.starts_at,
-        ends_at=date.ends_at,
-        to=to.starts_at if to else None,
-        reason=terms.reason,
-        answer_until=terms.get_answer_until(to, now),
-        by=by,
-        created_at=now,
-    )
+        waiting = [entry for entry in list_waiting(date) if entry.status == Waiting]
+    return [*dict.fromkeys((order.user, False) for order in held), *((entry.user, True) for entry in waiting)]
 
 
 def follow_move(change: DateChange, to: Span) -> None:
     """Let the waiting list and the door follow a date that has moved."""
-    date, was = change.occurrence, Span(change.starts_at, change.ends_at)
+    date, was = change.occurrence, change.was
     door_seats.renew_allotments(date.pk, to.ends_at - was.ends_at)
     offers.renew_offers(occurrence_id=date.pk, was=was, reason=change.reason)
     offers.offer_seats(occurrence_ids=[date.pk])
@@ -132,22 +118,18 @@ def follow_cancellation(change: DateChange) -> None:
 def tell_staff_bookings(change: DateChange) -> None:
     """Tell staff who booked by hand, and end their seats of a canceled date."""
     by_hand = list_staff_bookings([change.occurrence_id])
-    change.by_hand.set(by_hand)
     email_staff_bookings(change, by_hand)
-    for booking in by_hand if change.kind == DateChange.Kind.CANCEL else ():
-        seats.release_seats(booking_ids=[booking.pk])
+    for booking in by_hand if change.kind == DateChange.Kind.CANCELED else ():
+        seats.release_seats(booking_ids=[booking.pk], ended_at=timezone.now())
         seat_links.revoke_surplus_links(booking)  # its guests were told about the date
         before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
         audit.record("booking canceled", booking, by=change.by, before=before, after=after, reason=change.reason)
 
 
-def drop_waiting_list(date: Occurrence, *, reason: str = "", by: User) -> None:
-    """Tell everybody on the waiting list of an unbooked date that it ends. Call it before the date goes."""
-    if entries := list_waiting(date):
-        change = build_change(date, None, Terms(reason, answer_hours=0), by, timezone.now())
-        change.status = DateChange.Status.DONE
-        change.save(force_insert=True)
-        email_waiting_list(change, entries)
+def tell_waiting_list(date: Occurrence, entries: Sequence[WaitingEntry]) -> None:
+    """Tell those who waited for seats on a date that is gone that its list has ended."""
+    for entry in entries:
+        email_news(read_newest(date), entry.user, True)
 
 
 def list_waiting(date: Occurrence, *, besides: Sequence[Order] = ()) -> list[WaitingEntry]:

@@ -8,26 +8,20 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 
 from bookings.models import Booking
-from changes.models import DateChange, Entitlement
-from changes.models.date_change import EntitlementQuerySet
+from changes.models import Entitlement
+from changes.models.entitlement import EntitlementQuerySet
+from changes.selectors.date_changes import HAS_SEATS, NOTICE_DUE
 from changes.services.date_changes.affected import list_sold_lines
 from changes.services.date_changes.date_mails import list_waiting_choices, withdraw_back_emails, withdraw_emails
-from events.models import Occurrence
+from events.models import DateChange, Occurrence
 from events.recurrence import Span
 from orders.models import OrderLine
 from payments.models import Refund
 
 Outcome = Entitlement.Outcome
-HAS_SEATS = Q(
-    line__booking__occurrence=F("date_change__occurrence"),
-    line__booking__status=Booking.Status.CONFIRMED,
-    line__booking__seats__gt=F("line__booking__returning"),
-)
-NOTICE_DUE = Q(HAS_SEATS, needs_notice=True)
-"""Seats are on the date, and their buyer was not told. Also long after the change, when the refund of seats failed."""
 
 
 def filter_undecided(occurrence: Occurrence) -> EntitlementQuerySet:
@@ -54,7 +48,7 @@ def read_known_times(occurrence: Occurrence) -> Mapping[int, Span]:
     """Return the times that buyers know, by line, of those who are still to be told of changes of this date."""
     due = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence=occurrence).select_related("date_change")
     first = [rows[0] for rows in list_by_line(due)]
-    return {each.line_id: Span(each.date_change.starts_at, each.date_change.ends_at) for each in first}
+    return {each.line_id: each.date_change.was for each in first}
 
 
 def take_back_notices(occurrence: Occurrence) -> None:
@@ -81,21 +75,18 @@ def filter_told(occurrence: Occurrence) -> QuerySet[Entitlement]:
 
 
 def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
-    """Store a change, with a choice for the buyer of each line, which replaces that of an earlier change.
+    """Store a choice about a change for the buyer of each line, which replaces that of an earlier change.
 
     Buyers who know that the date is canceled, because the email that it is back waits, are not told so again.
 
     Lines whose seats are being returned, or whose money is gone, have no choice. Their buyers are told as long as they
-    have seats: a refund may fail. Without anybody to tell, the change is done.
+    have seats: a refund may fail.
     """
     date = change.occurrence
     known, replaced = read_known_times(date), replace_choices(date, now)
     promised = set(filter_promised(date, now).values_list("line", flat=True))
     off = {} if to else withdraw_back_emails([rows[-1] for rows in list_by_line(filter_told(date))])
     sold = list_sold_lines([date.pk])
-    others = list_other_lines(date, sold)
-    change.status = DateChange.Status.RUNNING if sold or others else DateChange.Status.DONE
-    change.save(force_insert=True)
     for line in sold:
         until = change.answer_until or now
         if to and not change.answer_until:  # a choice that somebody has doesn't end because staff give no other
@@ -104,7 +95,7 @@ def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
         if line.pk in off:
             given.needs_notice, given.told_at = False, off[line.pk]
         given.save(force_insert=True)
-    for line in others:
+    for line in list_other_lines(date, sold):
         part = line.parts.filter(refund__status__in=Refund.UNDECIDED).last()
         Entitlement.objects.create(
             date_change=change,
@@ -133,7 +124,7 @@ def build_choice(
         line=line,
         until=until,
         outcome=Outcome.STAYED if is_settled else Outcome.UNDECIDED,
-        settled_at=change.created_at if is_settled else None,
+        settled_at=change.at if is_settled else None,
         needs_notice=not is_known,
     )
 
@@ -149,7 +140,6 @@ def replace_choices(occurrence: Occurrence, now: datetime) -> Mapping[int, datet
     undecided = filter_undecided(occurrence)
     replaced = dict(undecided.filter(until__gt=now).values_list("line", "until"))
     undecided.mark(Outcome.REPLACED)
-    occurrence.date_changes.update(status=DateChange.Status.DONE)
     return replaced
 
 

@@ -12,14 +12,15 @@ from bookings import guest_mails
 from bookings import mails as booking_mails
 from bookings.ical.file import raise_calendar_sequence
 from bookings.mails import CancelNotes, get_event_url
-from bookings.models import Booking, WaitingEntry
+from bookings.models import Booking
 from bookings.new_times import describe_former_time, parse_former_time
 from bookings.selectors.events import has_date_to_move_to
-from changes.models import DateChange, Entitlement
+from changes.models import Entitlement
 from changes.selectors.choices import format_choice
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
+from events.models import DateChange
 from events.recurrence import Span
 from orders.mails import build_changed_calendar, count_seats, get_buyer, render_email
 from orders.models import Order
@@ -63,7 +64,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
         return is_told
     if Span(date.starts_at, date.ends_at) == was or date.starts_at <= now:
         return False
-    has_guests = guest_mails.booking_moved(booking, was=was, reason=change.reason, since=change.created_at)
+    has_guests = guest_mails.booking_moved(booking, was=was, reason=change.reason, since=change.at)
     if entitlement.is_open(now):
         email_choice(entitlement, was=was)
     else:
@@ -212,29 +213,19 @@ def write_back(mail: Outgoing) -> MessageContent:
 
 
 def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:
-    """Tell staff who booked by hand, after the date was changed and before it is canceled, and guests of moved ones."""
-    was, now = Span(change.starts_at, change.ends_at), timezone.now()
+    """Tell staff who booked by hand, before their seats end, and guests of moved ones."""
+    was, now = change.was, timezone.now()
     for booking in by_hand:
-        if change.kind == DateChange.Kind.CANCEL:
+        if change.kind == DateChange.Kind.CANCELED:
             booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=CancelNotes())
         else:
             guest_mails.booking_moved(booking, was=was, reason=change.reason)
             booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
 
 
-def email_holders(change: DateChange, held: Iterable[Order]) -> None:
-    for user in {order.user_id: order.user for order in held}.values():
-        email_news(change, user)
-
-
-def email_waiting_list(change: DateChange, entries: Iterable[WaitingEntry]) -> None:
-    """Tell these people on the waiting list that it ends. Call it before it is ended."""
-    for entry in entries:
-        email_news(change, entry.user, is_waiting=True)
-
-
 @log_posting_errors
-def email_news(change: DateChange, user: User, *, is_waiting: bool = False) -> None:
+def email_news(change: DateChange, user: User, is_waiting: bool) -> None:
+    """Tell somebody that their order, or their place on the waiting list, has ended."""
     if not user.is_deleted:
         data = {"first_name": user.first_name, "is_waiting": is_waiting}
         post_mail("date_changed", to=user.email, owner_id=user.pk, about=change.public_id, data=data)
@@ -246,7 +237,7 @@ def write_news(mail: Outgoing) -> MessageContent:
     if change is None:
         raise NothingToSend("the date was deleted.")
     date = change.occurrence
-    was, new = Span(change.starts_at, change.ends_at), Span(date.starts_at, date.ends_at) if date.takes_place else None
+    was, new = change.was, Span(date.starts_at, date.ends_at) if date.takes_place else None
     is_back = new is not None and new.starts_at == was.starts_at
     event_url = f"{settings.SITE_URL}/product/{date.event.public_id}"
     context = {
@@ -275,8 +266,8 @@ def build_context(change: DateChange, was: Span, new: Span | None) -> Mapping[st
 
 def find_reason(change: DateChange) -> str:
     """Return why the date is as it is now, since it may have changed again. Empty: staff gave no reason."""
-    kind = DateChange.Kind.MOVE if change.occurrence.takes_place else DateChange.Kind.CANCEL
-    later = change.occurrence.date_changes.filter(pk__gte=change.pk, kind=kind).exclude(reason="").last()
+    kind = DateChange.Kind.MOVED if change.occurrence.takes_place else DateChange.Kind.CANCELED
+    later = change.occurrence.history.filter(pk__gte=change.pk, kind=kind).exclude(reason="").last()
     return later.reason if later else ""
 
 

@@ -8,8 +8,9 @@ import logging
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from typing import cast
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,12 +19,12 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seat_links
 from bookings.services.event_dates import refuse_clash
-from changes.models import DateChange, Entitlement
+from changes.models import Entitlement
+from changes.selectors.date_changes import NOTICE_DUE
 from changes.services.date_changes.affected import list_sold_lines
 from changes.services.date_changes.begin_date_change import DateChangeRequest, change_locked_date
-from changes.services.date_changes.change_dates import Terms, build_change, drop_waiting_list
+from changes.services.date_changes.change_dates import Terms, list_waiting, tell_waiting_list
 from changes.services.date_changes.choices import (
-    NOTICE_DUE,
     Outcome,
     filter_told,
     filter_undecided,
@@ -37,6 +38,7 @@ from changes.services.date_changes.date_mails import email_back, email_buyer
 from changes.services.date_changes.locks import lock_date, refuse_undecided, retry_after_new_orders
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
+from events import journal
 from events.journal import Cause, Kind, Source
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -57,7 +59,6 @@ def process_date_changes() -> int:
     """Take the next step of all running changes. Return how many buyers were told or settled."""
     due = filter_due(Entitlement.objects.all(), timezone.now()).order_by("pk")
     refunds = run_each(JOB, list(due.values_list("pk", flat=True)), process_entitlement)
-    finish_changes()
     push_in_time([refund for refund in refunds if refund is not None], get_end_of_round())
     return len(refunds)
 
@@ -90,8 +91,7 @@ def give_notice(entitlements: QuerySet[Entitlement], now: datetime) -> None:
     """
     lines = entitlements.filter(NOTICE_DUE).values("line")
     for rows in list_by_line(read_rows(Entitlement.objects.filter(NOTICE_DUE, line__in=lines))):
-        known = rows[0].date_change
-        is_told = email_buyer(rows[-1], now, was=Span(known.starts_at, known.ends_at))
+        is_told = email_buyer(rows[-1], now, was=rows[0].date_change.was)
         told = Entitlement.objects.filter(pk__in=[each.pk for each in rows])
         told.update(needs_notice=False, told_at=now if is_told else None)
 
@@ -112,15 +112,9 @@ def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:
         entitlement.settle(Outcome.FAILED)
         return None
     change = entitlement.date_change
-    refund = request_refund(order_id=order.pk, reason=change.reason, lines=[booking.public_id], by=change.by)
+    by = cast(User, change.by)  # only staff change dates that people have paid for
+    refund = request_refund(order_id=order.pk, reason=change.reason, lines=[booking.public_id], by=by)
     return refund.pk  # settled with the refund
-
-
-def finish_changes() -> None:
-    """Mark changes as done whose buyers are all told and settled."""
-    unfinished = Entitlement.objects.filter(NOTICE_DUE | Q(outcome=Outcome.UNDECIDED), date_change=OuterRef("pk"))
-    running = DateChange.objects.filter(status=DateChange.Status.RUNNING)
-    running.exclude(Exists(unfinished)).update(status=DateChange.Status.DONE)
 
 
 def get_end_of_round() -> float:
@@ -182,9 +176,7 @@ def cancel_again(occurrence: Occurrence, terms: Terms, by: User) -> None:
         is_by_hand = line in sold and is_due_by_hand(line.order, [line.booking.public_id])
         entitlement.settle(Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
     if sold:
-        occurrence.date_changes.update(status=DateChange.Status.DONE)
-        change = build_change(occurrence, None, terms, by, now)
-        change.save(force_insert=True)
+        change = journal.cancel_again(occurrence, Cause(Source.DIALOG, by, terms.reason))
         Entitlement.objects.bulk_create(
             Entitlement(date_change=change, line=line, until=now, needs_notice=line.pk not in informed) for line in sold
         )
@@ -207,7 +199,6 @@ def settle_date(occurrence: Occurrence) -> None:
         except Exception as error:
             log.exception("entitlement %s is not settled", entitlement_id)
             failed[entitlement_id] = error
-    finish_changes()
     push_in_time(list_requested_refunds(occurrence), ends)
     refuse_undecided(occurrence, Order.objects.filter(lines__entitlements__in=failed).distinct())
     if failed:
@@ -223,8 +214,10 @@ def list_requested_refunds(occurrence: Occurrence) -> list[int]:
 def cancel_unbooked_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
     occurrence = event_services.lock_date(event_id, when)
-    drop_waiting_list(occurrence, reason=reason, by=by)
-    return event_services.cancel_unbooked_date(event_id=event_id, when=when, reason=reason or None, by=by)
+    waiting = list_waiting(occurrence)
+    canceled = event_services.cancel_unbooked_date(event_id=event_id, when=when, reason=reason or None, by=by)
+    tell_waiting_list(canceled, waiting)
+    return canceled
 
 
 @in_one_transaction

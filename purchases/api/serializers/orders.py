@@ -9,7 +9,7 @@ from accounts.api.serializers import NamedUserFields
 from bookings.api.serializers.events import ImagePathField, LocationField, RefundPolicySerializer
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
-from changes.api.serializers import kind_field
+from changes.api.serializers import KindField
 from changes.models import Change
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out, total_field
 from charityshop.api.pagination import PageFields
@@ -26,8 +26,8 @@ Serializer = serializers.Serializer[Any]
 class DateChangeChoiceSerializer(SparseSerializer):
     """What the buyer of a booking may choose because staff changed its date."""
 
-    kind = kind_field(source="date_change.kind")
-    startTime = UTCDateTimeField(source="date_change.starts_at", help_text="Before the change.")
+    kind = KindField(source="date_change.kind")
+    startTime = UTCDateTimeField(source="date_change.was_start", help_text="Before the change.")
     to = UTCDateTimeField(
         source="date_change.to", required=False, help_text="The new start; left out for a canceled date."
     )
@@ -291,8 +291,8 @@ class NextDecisionSerializer(Serializer):
 
     order = serializers.CharField(source="entitlement.line.order.public_id")
     name = serializers.CharField(source="entitlement.line.name", help_text="The event's name.")
-    kind = kind_field(source="entitlement.date_change.kind")
-    startTime = UTCDateTimeField(source="entitlement.date_change.starts_at", help_text="Before the change.")
+    kind = KindField(source="entitlement.date_change.kind")
+    startTime = UTCDateTimeField(source="entitlement.date_change.was_start", help_text="Before the change.")
     until = UTCDateTimeField(source="entitlement.until")
     choice = serializers.CharField(help_text='"another date or your money back"')
 

@@ -7,10 +7,9 @@ from django.utils import timezone
 
 from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking, WaitingEntry
-from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from events.formatting import format_day
-from events.models import Event, Occurrence
+from events.models import DateChange, Event, Occurrence
 from orders.models import Order
 from outbox.models import Outgoing
 from tests.bookings.events import book, create_dates, create_series, evening, json_time, list_upcoming, save
@@ -326,3 +325,23 @@ def test_a_form_says_whom_it_would_concern_and_saves_only_what_was_shown(
     assert date.starts_at == in_days(7)
     digest = preview_save(as_admin, date.event, **times)["digest"]
     assert save(as_admin, date.event, **times, moveBookings=True, digest=digest).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_staff_see_later_whose_seats_by_hand_a_change_was_about(as_admin, admin, date, kind):
+    BookingFactory(occurrence=date, user=admin, seats=2, kind="by_hand")
+    BookingFactory(occurrence=date, user=admin, seats=1, kind="by_hand", status="cancelled")
+
+    change = post_date_change(as_admin, date, kind, to=format_time(in_days(9))).json()
+    BookingFactory(occurrence=date, user=admin, seats=4, kind="by_hand")
+
+    assert [seats["seats"] for seats in get_change(as_admin, change["_id"])["byHand"]] == [2]
+
+
+def test_a_date_that_is_back_has_no_progress(as_admin, date):
+    begin_cancel(as_admin, date)
+    post_restore(as_admin, date)
+
+    restored = date.history.latest("pk")
+
+    assert as_admin.get(f"/api/date-changes/{restored.public_id}").status_code == 404

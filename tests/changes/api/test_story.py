@@ -8,7 +8,17 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from events.datetimes import format_utc
 from events.models import Occurrence
 from tests.bookings.events import act, create_event, evening, json_time, save
-from tests.changes.change_calls import buy, create_date, get_options, move, post_change, post_date_change
+from tests.changes.change_calls import (
+    REASON,
+    buy,
+    cancel_and_refund,
+    create_date,
+    get_options,
+    move,
+    post_change,
+    post_date_change,
+)
+from tests.orders.consistency import check_books
 from tests.support.answers import json_of
 from tests.support.factories import in_days
 
@@ -65,6 +75,26 @@ def test_the_newest_comes_first_and_each_has_its_own_answers(
     assert [entry["kind"] for entry in story] == ["canceled", "moved"]
     assert [entry["answers"]["undecided"] for entry in story] == [1, 0]
     assert story[1]["answerUntil"] is None
+
+
+def test_staff_who_end_a_choice_are_in_the_story_with_their_own_reason_and_answers(
+    as_admin: APIClient, as_visitor: APIClient, paypal: Any
+) -> None:
+    date = create_date()
+    buy(as_visitor, paypal, date)
+    assert post_date_change(as_admin, date, "cancel", answerHours=24).status_code == 202
+    process_date_changes()
+
+    cancel_and_refund(as_admin, date, reason="The brewery burned down.")
+
+    again, first = read_story(as_admin, date)
+    assert [(entry["kind"], entry["reason"]) for entry in (again, first)] == [
+        ("canceled", "The brewery burned down."),
+        ("canceled", REASON),
+    ]
+    assert (again["answerUntil"], first["answerUntil"] is None) == (None, False)
+    assert [entry["answers"]["refunded"] for entry in (again, first)] == [1, 1]
+    assert check_books() == (0, [])
 
 
 def test_a_saved_event_is_in_the_story_of_a_date_that_nobody_booked(as_admin: APIClient) -> None:

@@ -8,11 +8,10 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, SeatLink, WaitingEntry
-from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
 from events.formatting import format_day, format_deadline
-from events.models import Event, Occurrence
+from events.models import DateChange, Event, Occurrence
 from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly

@@ -11,14 +11,14 @@ from django.db.models import TextField
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from changes.models import Change, DateChange, Entitlement
+from changes.models import Change, Entitlement
 from charityshop.models import ShopSettings
 from notices.models import Message, Notice
 from orders.models import Order
 from payments.models import Refund
 from tests.e2e.console.test_console import MODELS, page_of
 from tests.security.access.world import build_world
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory, write_canceled
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def create_rows(buyer, operator, number: int) -> list[str]:
     dates = [OccurrenceFactory() for _ in range(number)]
     order = Order.objects.get(public_id=create_test_order(buyer, *dates)["_id"])
     about = {"occurrence": dates[0], "starts_at": dates[0].starts_at}
-    change = DateChange.objects.create(**about, ends_at=dates[0].ends_at, kind=DateChange.Kind.CANCEL, by=operator)
+    change = write_canceled(dates[0], operator)
     message = Message.objects.create(occurrence=dates[0], audiences=[], recipient_count=0, by=operator)
     for line in order.lines.all():
         of_line = {"order": order, "booking": line.booking, "seats": 1, "amount": 0, "by": operator}

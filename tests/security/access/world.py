@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import WaitingEntry
-from changes.models import Change, DateChange, Entitlement, ZoneChange
+from changes.models import Change, Entitlement, ZoneChange
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Retry
 from charityshop.time_zone import read_file
@@ -24,8 +24,7 @@ from discounts.models import Membership, Voucher
 from door.models import Door, DoorLink, Phone
 from door.services.doors import create_link
 from door.services.phones import sign_in_phone
-from events import journal
-from events.models import Event, Occurrence
+from events.models import DateChange, Event
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from notices.models import Message, Notice
@@ -48,6 +47,7 @@ from tests.support.factories import (
     UserFactory,
     create_notice,
     in_days,
+    write_canceled,
 )
 
 IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"
@@ -204,7 +204,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "giving/goal": Goal.objects.create(title="Lunches", event=date.event, target="3000.00"),
         "events/event": date.event,
         "events/occurrence": date,
-        "events/datechange": create_entry(date, user),
+        "events/datechange": date_change,
         "notices/message": message,
         "notices/notice": create_notice(line.booking, "message", message=message),
         "changes/zonechange": ZoneChange.objects.create(number=1, zone="UTC", data=read_file("UTC")),
@@ -217,7 +217,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
         "payments/cashpayment": Payment.objects.create(order=held, captured_at=timezone.now(), **cash),
         "changes/change": change,
-        "changes/datechange": date_change,
         "changes/entitlement": date_change.entitlements.get(),
         "payments/refundpart": part,
         "payments/refund": refund,
@@ -238,19 +237,11 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
 
 
 def create_date_change(line: OrderLine, user: User) -> DateChange:
-    """Create a finished change of another date."""
-    done = {"starts_at": in_days(7), "ends_at": in_days(7), "reason": "Flooded.", "status": "done"}
-    change = DateChange.objects.create(occurrence=OccurrenceFactory(), kind="cancel", by=user, **done)
+    """Cancel another date, about which its buyer has chosen."""
+    change = write_canceled(OccurrenceFactory(), user)
     settled = {"until": in_days(1), "outcome": Entitlement.Outcome.MOVED, "settled_at": in_days(0)}
     Entitlement.objects.create(date_change=change, line=line, **settled)
     return change
-
-
-def create_entry(date: Occurrence, user: User) -> journal.DateChange:
-    """Cancel the date, and bring it back."""
-    for kind in (journal.Kind.CANCELED, journal.Kind.RESTORED):
-        journal.change_dates(kind, {date.pk: None}, journal.Cause(journal.Source.DIALOG, user, "Flooded."))
-    return date.history.latest("pk")
 
 
 def make_image() -> bytes:

@@ -8,8 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
+from django.db.models import F, Q
+
 from bookings.models import Booking, SeatMove
-from changes.models import DateChange, Entitlement
+from changes.models import Entitlement
 from events.formatting import format_when
 from events.models import Occurrence
 from outbox.mail.delivery import MailSender
@@ -19,6 +21,7 @@ from tests.resilience.proof.machine.world import World
 
 CHOICES, OFF = ("moved_choice", "canceled_choice", "date_back"), ("canceled_choice", "date_canceled")
 ROUNDS = 20
+NEW_START = Q(kind="moved") & ~Q(was_start=F("now_start")) & ~Q(source="rule")
 
 
 class NewsChecks(World):
@@ -76,12 +79,12 @@ class NewsChecks(World):
         """Whoever had seats on a date that staff changed has one choice about that, until its time is over."""
         now = self.clock.now()
         for date in Occurrence.objects.filter(starts_at__gt=now):
-            change = DateChange.objects.filter(occurrence=date).last()
+            change = date.history.filter(NEW_START | Q(kind="canceled")).last()
             if change is None or change.answer_until is None or change.answer_until <= now:
                 continue
-            came = SeatMove.objects.filter(occurrence=date, at__gte=change.created_at, seats__gt=0)
+            came = SeatMove.objects.filter(occurrence=date, at__gte=change.at, seats__gt=0)
             there = Booking.objects.filter(occurrence=date, status="confirmed", order_line__isnull=False)
-            there = there.filter(created_at__lt=change.created_at).exclude(passes__moves__in=came)
+            there = there.filter(created_at__lt=change.at).exclude(passes__moves__in=came)
             rows = Entitlement.objects.filter(date_change=change, line__booking__in=there)
             if missing := set(there.values_list("pk", flat=True)) - set(rows.values_list("line__booking", flat=True)):
                 yield f"date {date.pk}: its bookings {missing} have no choice about change {change.pk}."

@@ -174,6 +174,6 @@ def find_untold_entries(before: SeatCount, after: SeatCount) -> Iterator[str]:
     for pk, was in before.entries.items():
         entry, date = after.entries[pk], before.dates[was.occurrence_id]
         if was.status in ("waiting", "offered") and entry.status == "ended" and date.starts_at - after.now > LAST_HOUR:
-            changes = date.date_changes.values("public_id")
+            changes = date.history.values("public_id")
             if not Outgoing.objects.filter(kind="date_changed", owner_id=entry.user_id, about__in=changes).exists():
                 yield f"Entry {pk} ended with the waiting list of {date}, and nobody told its user."

@@ -1,67 +1,15 @@
-"""Dates that staff canceled or moved, and what the buyers of their seats may choose."""
+"""What the buyers of seats on dates that staff canceled or moved may choose."""
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from bookings.models import Booking
 from bookings.selectors.events import has_date_to_move_to
-from charityshop.db.columns import public_id_field
-from events.models import Occurrence
+from events.models import DateChange
 from orders.models import OrderLine
 from payments.models import Refund
-
-
-class DateChange(models.Model):
-    """One date that staff canceled or moved. Runs until all buyers are told and have chosen, or their time is over.
-
-    `starts_at` and `ends_at` are the former times, since the date has the new ones.
-    """
-
-    class Kind(models.TextChoices):
-        CANCEL = "cancel"
-        MOVE = "move"
-
-    class Status(models.TextChoices):
-        RUNNING = "running"
-        DONE = "done"
-
-    public_id = public_id_field()
-    occurrence = models.ForeignKey(
-        Occurrence,
-        on_delete=models.CASCADE,  # only dates without bookings are deleted, so no choice is lost
-        related_name="date_changes",
-        verbose_name="date",
-    )
-    kind = models.CharField(max_length=6, choices=Kind)
-    starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField()
-    to = models.DateTimeField(null=True, blank=True, help_text="The new start of a date that moved.")
-    reason = models.CharField(max_length=500, help_text="Emailed to the buyers.")
-    answer_until = models.DateTimeField(null=True, blank=True, help_text="Empty: buyers have no choice.")
-    status = models.CharField(max_length=7, choices=Status, default=Status.RUNNING)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    by_hand = models.ManyToManyField(
-        Booking, related_name="+", help_text="Booked by staff without an order; canceled with the date, or moved."
-    )
-    created_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["occurrence"], condition=Q(status="running"), name="one_running_change_per_date"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind="cancel", to=None) | Q(kind="move", to__isnull=False), name="a_moved_date_has_a_start"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()} of {self.starts_at:%Y-%m-%d %H:%M} ({self.status})"
 
 
 class EntitlementQuerySet(models.QuerySet["Entitlement"]):
@@ -139,7 +87,7 @@ class Entitlement(models.Model):
     @property
     def is_canceled(self) -> bool:
         """Whether the date was canceled, rather than moved."""
-        return self.date_change.kind == DateChange.Kind.CANCEL
+        return self.date_change.kind == DateChange.Kind.CANCELED
 
     @property
     def is_back(self) -> bool:
