@@ -21,7 +21,7 @@ const anEvent = (more: Partial<EventsImport["events"][number]> = {}): EventsImpo
 })
 
 const aPreview = (more: Partial<EventsImport> = {}): EventsImport => ({
-  events: [anEvent(), anEvent({ line: 30, name: "Party", recurringPattern: null, moved: 0, canceled: 0 })],
+  events: [anEvent(), anEvent({ line: 30, name: "Party", eventLocation: "Default", recurringPattern: null, moved: 0, canceled: 0 })],
   notes: [{ line: 50, name: "Cube", message: "Every 2 weeks: 26 single dates." }],
   errors: [],
   digest: "d1",
@@ -46,7 +46,7 @@ test("a calendar becomes drafts after a preview, exactly as it was shown", async
   expect(draft).toBe(
     "Friday DraftRepeats every Friday, 7:00–10:00 PM venue time, with no end. 1 date moved, 2 canceled. Foam & Felt",
   )
-  expect(party).toBe("PartyOnce, on Fri, Jan 8 · 7:00–10:00 PM PST. Foam & Felt")
+  expect(party).toBe("PartyOnce, on Fri, Jan 8 · 7:00–10:00 PM PST. No place yet")
   expect(note).toBe("Line 50, “Cube”: Every 2 weeks: 26 single dates.")
 
   await user.click(found.getByRole("button", { name: "Make drafts" }))

@@ -6,6 +6,7 @@ import type { EventsImport } from "~/common/api/types"
 import { counted, messageOf } from "~/common/lib/text"
 import { readTextFile } from "~/shop/features/admin/textFile"
 import { whenOf } from "~/shop/features/admin/events/edit/form/fields"
+import { isPlaceholder } from "~/shop/features/admin/events/edit/form/placeholderFields"
 import { formatRule } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { importEventsMutation, previewImportMutation } from "~/shop/queries/staff/products"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
@@ -135,7 +136,8 @@ function eventText(event: EventsImport["events"][number]): string {
   const changes = [moved > 0 && `${counted(moved, "date")} moved`, canceled > 0 && `${canceled} canceled`]
   const changed = changes.filter(Boolean).join(", ")
   const rule = formatRule(whenOf(event, Date.now())) // nothing, if it ends when it starts
-  return [rule, changed && `${changed}.`, eventLocation].filter(Boolean).join(" ")
+  const place = isPlaceholder(eventLocation) ? "No place yet" : eventLocation
+  return [rule, changed && `${changed}.`, place].filter(Boolean).join(" ")
 }
 
 function Lines({ lines }: { lines: EventsImport["notes"] }) {
