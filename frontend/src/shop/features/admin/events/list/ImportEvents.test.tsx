@@ -21,7 +21,10 @@ const anEvent = (more: Partial<EventsImport["events"][number]> = {}): EventsImpo
 })
 
 const aPreview = (more: Partial<EventsImport> = {}): EventsImport => ({
-  events: [anEvent(), anEvent({ line: 30, name: "Party", eventLocation: "Default", recurringPattern: null, moved: 0, canceled: 0 })],
+  events: [
+    anEvent(),
+    anEvent({ line: 30, name: "Party", eventLocation: "Default", recurringPattern: null, moved: 0, canceled: 0 }),
+  ],
   notes: [{ line: 50, name: "Cube", message: "Every 2 weeks: 26 single dates." }],
   errors: [],
   digest: "d1",
