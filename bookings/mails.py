@@ -1,6 +1,6 @@
 """Emails to buyers about dates that staff moved or canceled, and about seats that the waiting list offers."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import guest_mails
-from bookings.event_plan import Row
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry, is_open
@@ -57,15 +56,15 @@ class CancelNotes(NamedTuple):
 
 
 @log_posting_errors
-def dates_moved(moves: Iterable[tuple[Row, Span]], *, untold: Collection[int] = (), now: datetime) -> None:
+def dates_moved(was: Mapping[int, Span], *, untold: Collection[int], now: datetime) -> None:
     """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved.
 
-    Buyers of `untold` bookings get an email about an earlier move, which says the new time, too.
+    `was` maps the dates to their former times. Buyers of `untold` bookings get an email about an earlier move, which
+    says the new time, too.
     """
-    old = {row.pk: row.span for row, _ in moves if row.taken and row.status == Occurrence.Status.SCHEDULED}
-    guest_mails.dates_moved(old)
-    for user, bookings in group_by_user(old, now):
-        if told := [(booking, old[booking.occurrence_id]) for booking in bookings if booking.pk not in untold]:
+    guest_mails.dates_moved(was)
+    for user, bookings in group_by_user(was.keys(), now):
+        if told := [(booking, was[booking.occurrence_id]) for booking in bookings if booking.pk not in untold]:
             post_dates_moved(user, told)
 
 
@@ -104,22 +103,29 @@ def post_dates_moved(
     kind: str = "dates_moved",
     **about_all: bool,
 ) -> None:
-    """Post an email about a user's bookings and when they were before. They are at their new times already.
+    """Post an email about a user's bookings of an event, with their former times. They are at their new times already.
 
-    An email that waits says the new times of its bookings instead. What users moved themselves they know.
+    An email that waits says the new times of its bookings instead, and those of the event's other bookings, too. What
+    users moved themselves they know.
     """
     rows = {}
     for booking, was in moves:
         rows[booking.public_id] = {"booking": booking.public_id, **describe_move(booking.occurrence, was, reason)}
         if booking.status == CONFIRMED:
             raise_calendar_sequence(booking)
-    for mail in list_waiting(Outgoing.Channel.MAIL, "dates_moved", user.public_id):
-        if not (about_all.get("is_own_move") or mail.data.get("is_own_move")):
-            for move in mail.data["moves"]:
-                set_new_time(move, rows.pop(move["booking"], move))
-            mail.save(update_fields=["data"])
+    waiting = list_waiting(Outgoing.Channel.MAIL, "dates_moved", user.public_id)
+    unsent = [mail for mail in waiting if not (about_all.get("is_own_move") or mail.data.get("is_own_move"))]
+    for mail in unsent:
+        for move in mail.data["moves"]:
+            set_new_time(move, rows.pop(move["booking"], move))
+    event = None if about_all or kind != "dates_moved" else moves[0][0].occurrence.event_id
+    for mail in unsent:
+        if event and mail.data.get("event") == event:
+            mail.data["moves"] += rows.values()
+            rows = {}
+        mail.save(update_fields=["data"])
     if rows:
-        data = {"moves": list(rows.values()), **about_all}
+        data = {"moves": list(rows.values()), "event": event, **about_all}
         post_mail(kind, to=user.email, owner_id=user.pk, about=user.public_id, data=data)
 
 

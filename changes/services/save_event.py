@@ -96,15 +96,16 @@ def save_in_transaction(
     _, event = change_dates(new_times, terms=terms, by=by, write=write)
     for date, entries in waiting.items():
         tell_waiting_list(date, entries)
-    follow_new_ends([(row, span) for row, span in on if row.span.starts_at == span.starts_at])
+    follow_new_ends([(row, span) for row, span in on if row.taken and row.span.starts_at == span.starts_at])
     return event
 
 
 def follow_new_ends(ends: Sequence[tuple[Row, Span]]) -> None:
-    """Tell everybody on these dates, which only end at another time, and let the door follow.
+    """Tell everybody on these booked dates, which only end at another time, and let the door follow.
 
     Buyers who are still to be told of an earlier change read the new end in that email.
     """
     for row, span in ends:
         renew_allotments(row.pk, span.ends_at - row.span.ends_at)
-    mails.dates_moved(ends, untold=list_untold([row.pk for row, _ in ends]), now=timezone.now())
+    was = {row.pk: row.span for row, _ in ends}
+    mails.dates_moved(was, untold=list_untold(was), now=timezone.now())

@@ -6,6 +6,8 @@ The dialog of a date and the event's form are asked for the same changes here, a
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.deadlines import end_on_full_hour
@@ -196,6 +198,34 @@ def test_all_dates_of_a_form_move_in_one_save(as_admin, as_visitor, as_other_vis
     }
     third.refresh_from_db()
     assert get_progress(third.history.get()).status == "done"
+
+
+def test_who_has_no_choice_on_several_dates_of_an_event_reads_of_all_of_them_in_one_email(as_admin, admin):
+    events = [create_series(as_admin, name=name) for name in ("Draft", "Bingo")]
+    for event in events:
+        for date in event.occurrences.order_by("starts_at")[:3]:
+            BookingFactory(occurrence=date, user=admin, seats=1, kind="by_hand")
+
+    for event in events:
+        event.refresh_from_db()
+        times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+        assert save(as_admin, event, **times, moveBookings=True, reason=REASON).status_code == 200
+
+    told = [(message.subject.split(" – ")[0], message.body.count("Now: ")) for message in delivered("dates_moved")]
+    assert sorted(told) == [("New time: Bingo", 3), ("New time: Draft", 3)]
+
+
+@pytest.mark.parametrize("moved", [("startTime", "endTime"), ("endTime",)])
+def test_saving_a_series_that_nobody_is_on_takes_as_many_queries_however_many_its_dates(as_admin, moved):
+    counts = []
+    for until in (25, 200):
+        event = create_series(as_admin, until=until)
+        times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+        with CaptureQueriesContext(connection) as queries:
+            assert save(as_admin, event, **{name: times[name] for name in moved}).status_code == 200
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
 
 
 # --- Only the end changes ---------------------------------------------------------------------------------------------
