@@ -12,13 +12,13 @@ interface SearchFormProps {
   className?: string
 }
 
-/** Searches on Enter or its button; an empty search shows the whole list. What is typed while a list is on its way stays. */
+/** Searches on Enter or its button; an empty search shows the whole list. What is typed after a search stays when it comes. */
 export function SearchForm({ id, label, present, onSearch, className }: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const searched = useRef(present)
   useEffect(() => {
-    if (field.current?.value.trim() === searched.current) field.current.value = present
-    searched.current = present
+    if (present === searched.current || !field.current) return
+    field.current.value = searched.current = present
   }, [present])
   const send = (event: FormEvent) => {
     event.preventDefault()

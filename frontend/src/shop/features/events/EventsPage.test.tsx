@@ -281,6 +281,21 @@ test("what is being typed when an earlier page comes stays", async () => {
   await waitFor(() => expect(address()).toBe("/page/1?from=2026-12-04"))
 })
 
+test("back from a search, the field says what the list shows, whatever was typed meanwhile", async () => {
+  answerDates([anUpcoming()])
+  const { user, router, address } = renderAt("/search/cube/page/1")
+  await screen.findByRole("option", { name: "Foam & Felt" })
+  await user.clear(field("Search events"))
+  await user.keyboard("draft{Enter}")
+  await waitFor(() => expect(address()).toBe("/search/draft/page/1"))
+  await user.type(field("Search events"), " night")
+
+  await act(() => router.navigate(-1))
+
+  expect(address()).toBe("/search/cube/page/1")
+  expect(field("Search events")).toHaveValue("cube")
+})
+
 test("a day that is only partly typed isn't applied", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?from=2026-12-04")
