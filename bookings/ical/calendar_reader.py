@@ -78,7 +78,7 @@ def read_blocks(text: str) -> dict[str, list[Block]]:
     inside: list[str] = []
     number, is_calendar = 1, False
     for number, line in enumerate(re.split(r"\r?\n", text.removeprefix("\ufeff")), 1):
-        name, _, kind = (part.strip() for part in line.upper().partition(":"))
+        name, _, kind = (part.rstrip() for part in line.upper().partition(":"))  # after a space, a text goes on
         is_calendar = is_calendar or (name, kind) == ("BEGIN", "VCALENDAR")
         if not is_calendar and line.strip():
             raise Unreadable(number, NO_CALENDAR)
@@ -141,6 +141,10 @@ def read_entry(block: Block, zones: Zones) -> Entry | None:
     except (ValueError, LookupError):
         raise Unreadable(block.line, "This event can't be read.") from None
     broken = {name for name, _ in found.errors} | {name for name in SINGLE if isinstance(found.get(name), list)}
+    if "FREQ" not in found.get("RRULE", {"FREQ"}):
+        broken.add("RRULE")
+    if "RANGE" in getattr(found.get("RECURRENCE-ID"), "params", {}):  # changes the dates after it, too
+        broken.add("RECURRENCE-ID")
     if problem := next((name for name in READ if name in broken), "" if "DTSTART" in found else "DTSTART"):
         raise Unreadable(block.find(problem), f"The shop can't read the {problem} of this event.")
 

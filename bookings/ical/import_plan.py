@@ -22,8 +22,9 @@ from events.recurrence import LAST_WEEK, Pattern, Span, expand, to_minute, to_wa
 
 MAX_MADE = 1_000
 MAX_REPEATS = 20_000
-READ_WITHIN = 1.5  # seconds of the processor
+READ_WITHIN = 1.5  # seconds of the processor, in a request
 TOO_MUCH = f"Up to here, this is too much: {MAX_MADE:,} events can be made at once. Choose a file of fewer dates."
+TOO_SLOW = "Up to here, reading takes too long. Choose a file of fewer events."
 UNITS = {"DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year"}
 ONE_YEAR = relativedelta(years=1)
 RULE_PARTS = {"FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"}
@@ -58,8 +59,8 @@ class CalendarPlan:
     errors: list[Note] = field(default_factory=list)
 
 
-def plan_calendar(text: str, *, now: datetime, zone: ZoneInfo) -> CalendarPlan:
-    plan, groups, stop_at = CalendarPlan(), dict[str, list[Entry]](), thread_time() + READ_WITHIN
+def plan_calendar(text: str, *, now: datetime, zone: ZoneInfo, within: float = READ_WITHIN) -> CalendarPlan:
+    plan, groups, stop_at = CalendarPlan(), dict[str, list[Entry]](), thread_time() + within
     try:
         blocks = read_blocks(text)
         zones = Zones(zone, blocks[ZONE])
@@ -74,7 +75,7 @@ def plan_calendar(text: str, *, now: datetime, zone: ZoneInfo) -> CalendarPlan:
         except Unreadable as problem:
             plan.errors.append(Note(problem.line, "", problem.message))
         if thread_time() > stop_at:
-            return CalendarPlan(errors=[Note(block.line, "", TOO_MUCH)])
+            return CalendarPlan(errors=[Note(block.line, "", TOO_SLOW)])
     over = []
     for first, *changed in groups.values():
         name = first.texts.get("name", "")
@@ -87,8 +88,10 @@ def plan_calendar(text: str, *, now: datetime, zone: ZoneInfo) -> CalendarPlan:
                 over.append(first)
         except Unreadable as problem:
             plan.errors.append(Note(problem.line, name, problem.message))
-        if thread_time() > stop_at or len(plan.made) > MAX_MADE:
+        if len(plan.made) > MAX_MADE:
             return CalendarPlan(errors=[Note(first.line, name, TOO_MUCH)])
+        if thread_time() > stop_at:
+            return CalendarPlan(errors=[Note(first.line, name, TOO_SLOW)])
     if over:
         are = "1 event is" if len(over) == 1 else f"{len(over):,} events are"
         plan.notes.append(Note(over[0].line, "", f"{are} over or canceled, and left out."))

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.locks import lock_user
-from bookings.ical.import_plan import CalendarPlan, NewEvent, Note, plan_calendar
+from bookings.ical.import_plan import READ_WITHIN, CalendarPlan, NewEvent, Note, plan_calendar
 from bookings.services.event_dates import add_missing_dates, build_date, move_date
 from bookings.services.events import NEW_EVENT, cancel_or_restore, create_event, list_dates, lock_date
 from charityshop.db.transactions import in_one_transaction
@@ -36,22 +36,23 @@ def preview_import(*, calendar: str) -> Import:
     return leave_out_existing(read_calendar(calendar))
 
 
-def import_events(*, calendar: str, digest: str | None, by: User | None) -> Import:
-    """Make all drafts, or none. Raise Changed unless `digest` is that of the preview, or None.
+def import_events(*, calendar: str, digest: str, by: User) -> Import:
+    """Make all drafts, or none. Raise Changed unless `digest` is that of the preview.
 
     Raise InvalidField if a line of the file can't be read. It is read before anything is locked.
     """
     return store_import(read_calendar(calendar), digest, by)
 
 
-def read_calendar(calendar: str) -> CalendarPlan:
+def read_calendar(calendar: str, *, within: float = READ_WITHIN) -> CalendarPlan:
     if len(calendar.encode(errors="replace")) > MAX_BYTES:
         return CalendarPlan(errors=[Note(1, "", TOO_LARGE)])
-    return plan_calendar(calendar, now=timezone.now(), zone=get_shop_zone())
+    return plan_calendar(calendar, now=timezone.now(), zone=get_shop_zone(), within=within)
 
 
 @in_one_transaction
 def store_import(plan: CalendarPlan, digest: str | None, by: User | None) -> Import:
+    """Make the drafts of a plan. Without a digest, there was no preview."""
     if by:
         lock_user(by.pk, by=by)  # so that a button that is pressed twice imports once
     found = leave_out_existing(plan)

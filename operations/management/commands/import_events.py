@@ -1,11 +1,12 @@
 """Make drafts of the events in a calendar file, as another program exports it (.ics)."""
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from bookings.services.import_events import MAX_BYTES, TOO_LARGE, import_events, preview_import
+from bookings.services.import_events import MAX_BYTES, TOO_LARGE, leave_out_existing, read_calendar, store_import
 
 
 class Command(BaseCommand):
@@ -24,11 +25,10 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error.strerror}.") from None
         except ValueError:
             raise CommandError(f"{file} isn't in UTF-8. Export it again.") from None
-        found = preview_import(calendar=calendar)
-        if found.plan.errors:
-            raise CommandError("\n".join(f"Line {each.line}: {each.message}" for each in found.plan.errors))
-        if not preview:
-            found = import_events(calendar=calendar, digest=found.digest, by=None)
+        plan = read_calendar(calendar, within=inf)  # no request waits for it
+        if plan.errors:
+            raise CommandError("\n".join(f"Line {each.line}: {each.message}" for each in plan.errors))
+        found = leave_out_existing(plan) if preview else store_import(plan, None, None)
         for note in found.plan.notes:
             self.stdout.write(f"Line {note.line}: {f'“{note.name}”. ' if note.name else ''}{note.message}")
         made = len(found.plan.made)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from math import inf
 from pathlib import Path
 from time import thread_time
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import recurring_ical_events
 from icalendar import Calendar
 
-from bookings.ical.import_plan import CalendarPlan, NewEvent, plan_calendar
+from bookings.ical.import_plan import TOO_MUCH, TOO_SLOW, CalendarPlan, NewEvent, plan_calendar
 from events.recurrence import Pattern, expand
 
 FILES = sorted((Path(__file__).parents[2] / "events" / "import").glob("*.ics"))
@@ -257,6 +258,11 @@ BAD = {
         (10, "The shop can't read the RRULE of this event."),
     ),
     "no rule": (calendar(weekly("RRULE:FREQ=SOMETIMES")), (10, "The shop can't read the RRULE of this event.")),
+    "a rule without a unit": (calendar(weekly("RRULE:COUNT=3")), (10, "The shop can't read the RRULE of this event.")),
+    "this date and those after it": (
+        calendar(weekly("RRULE:FREQ=WEEKLY"), weekly("RECURRENCE-ID;RANGE=THISANDFUTURE:20261218T190000")),
+        (18, "The shop can't read the RECURRENCE-ID of this event."),
+    ),
     "every hour of the day": (
         calendar(weekly("RRULE:FREQ=DAILY;BYHOUR=1,2,3;BYMINUTE=1,2,3")),
         (10, "“FREQ=DAILY;BYHOUR=1,2,3;BYMINUTE=1,2,3” is no rule that the shop can read."),
@@ -312,11 +318,31 @@ def test_a_file_that_would_keep_the_shop_busy_is_refused_within_two_seconds(name
 
     found = plan(calendar(*HEAVY[name]))
 
-    assert [error.message for error in found.errors] == [
-        "Up to here, this is too much: 1,000 events can be made at once. Choose a file of fewer dates."
-    ]
+    (error,) = found.errors
+    assert error.message in (
+        "Up to here, this is too much: 1,000 events can be made at once. Choose a file of fewer dates.",
+        "Up to here, reading takes too long. Choose a file of fewer events.",
+    )
     assert found.made == []
     assert thread_time() - began < 2
+
+
+def test_only_a_file_that_takes_too_long_is_refused_for_that() -> None:
+    fine, too_much = calendar(weekly()), calendar(*HEAVY["single dates by the thousand"][:20])
+
+    found = [plan_calendar(text, now=NOW, zone=ZONE, within=inf) for text in (too_much, fine)]
+    slow = plan_calendar(fine, now=NOW, zone=ZONE, within=0)
+
+    assert [[error.message for error in each.errors] for each in found] == [[TOO_MUCH], []]
+    assert [error.message for error in slow.errors] == [TOO_SLOW]
+
+
+def test_a_text_that_goes_on_with_what_looks_like_an_end_is_a_text() -> None:
+    (made,) = plan(
+        calendar(weekly("DESCRIPTION:Bring:", " BEGIN:VEVENT", "  END:VEVENT", start="DTSTART:20261211T190000Z"))
+    ).made
+
+    assert made.fields["description"] == "Bring:BEGIN:VEVENT END:VEVENT"
 
 
 def test_a_rule_that_never_gives_a_date_is_over_at_once() -> None:
