@@ -145,6 +145,10 @@ class Fate:
     def is_there(self) -> bool:
         return self.does not in (Does.GO, Does.AWAY)
 
+    def is_ahead(self, now: datetime) -> bool:
+        """Return whether it may take the time of a wanted date: those that are over are many, and none of them does."""
+        return self.span.starts_at > now
+
     @property
     def takes_new_start(self) -> bool:
         return self.does == Does.MOVE and self.span.starts_at != self.row.span.starts_at
@@ -318,7 +322,9 @@ def list_other_times(fate: Fate, rules: Rules) -> list[datetime]:
 
 def list_covered_ids(fate: Fate, rules: Rules) -> list[datetime]:
     """Return the IDs of wanted dates whose time this date takes."""
-    return [each for each, span in rules.wanted.items() if takes_time(fate, span, rules.now)]
+    if not fate.is_ahead(rules.now):
+        return []
+    return [each for each, span in rules.wanted.items() if takes_time(fate, span)]
 
 
 def list_near(start: datetime, wanted: Iterable[datetime]) -> list[datetime]:
@@ -326,19 +332,18 @@ def list_near(start: datetime, wanted: Iterable[datetime]) -> list[datetime]:
     return sorted((each for each in wanted if abs(each - start) < SAME_DATE), key=lambda each: abs(each - start))
 
 
-def takes_time(fate: Fate, span: Span, now: datetime) -> bool:
-    is_on = fate.row.takes_place and fate.span.starts_at > now
-    return fate.span.starts_at == span.starts_at or (is_on and overlaps(fate.span, span))
+def takes_time(fate: Fate, span: Span) -> bool:
+    return fate.span.starts_at == span.starts_at or (fate.row.takes_place and overlaps(fate.span, span))
 
 
 def list_free(fates: Iterable[Fate], held: Mapping[int, datetime], rules: Rules) -> list[datetime]:
     """Return the wanted IDs that no row has, without those whose time another date takes."""
-    there = [fate for fate in fates if fate.is_there]
+    ahead = [fate for fate in fates if fate.is_there and fate.is_ahead(rules.now)]
     placed = set(rules.ids_by_start.items())
-    away = [fate for fate in there if (fate.span.starts_at, held.get(fate.row.pk)) not in placed]
+    away = [fate for fate in ahead if (fate.span.starts_at, held.get(fate.row.pk)) not in placed]
     ids = set(held.values())
     missing = [each for each in rules.wanted if each not in ids]
-    return [each for each in missing if not any(takes_time(fate, rules.wanted[each], rules.now) for fate in away)]
+    return [each for each in missing if not any(takes_time(fate, rules.wanted[each]) for fate in away)]
 
 
 def match_dropped(fates: Iterable[Fate], free: Collection[datetime], wanted: Given) -> dict[int, datetime]:
