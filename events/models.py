@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, Value, When
 from django.db.models.deletion import Collector
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -169,8 +169,8 @@ class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def with_cancel_reasons(self) -> Self:
         """Annotate `cancel_reason`, by one query for all dates."""
         newest = DateChange.objects.filter(occurrence=OuterRef("pk"), kind=DateChange.Kind.CANCELED).order_by("-pk")
-        of_canceled = newest.filter(occurrence__status=Occurrence.Status.CANCELED)
-        return self.annotate(cancel_reason=Coalesce(Subquery(of_canceled.values("reason")[:1]), Value("")))
+        is_canceled = When(status=Occurrence.Status.CANCELED, then=Subquery(newest.values("reason")[:1]))
+        return self.annotate(cancel_reason=Coalesce(Case(is_canceled), Value("")))
 
     def told(self) -> Self:
         """Filter dates that visitors are told about: published ones, and those that will not take place.
@@ -226,8 +226,9 @@ class Occurrence(Changed):
     @cached_property
     def cancel_reason(self) -> str:
         """Why it is canceled, as visitors read it. Empty: nobody was told. One query for a canceled date."""
-        canceled = self.history.filter(kind=DateChange.Kind.CANCELED, occurrence__status=self.Status.CANCELED)
-        newest = None if self.takes_place else canceled.last()
+        if self.status != self.Status.CANCELED:
+            return ""
+        newest = self.history.filter(kind=DateChange.Kind.CANCELED).last()
         return newest.reason if newest else ""
 
     @property
@@ -248,7 +249,7 @@ class DateChangeQuerySet(models.QuerySet["DateChange"]):
     def to_another_evening(self) -> Self:
         """Filter moves to an evening that had not begun, and has not as the date is now: it may have moved back."""
         early = F("at") + COMES_BEFORE_START
-        moves = self.filter(kind=DateChange.Kind.MOVED, now_start__gt=early, occurrence__starts_at__gt=early)
+        moves = self.filter(now_start__gt=early, occurrence__starts_at__gt=early)
         return moves.exclude(was_start=F("now_start")).exclude(source=DateChange.Source.RULE)
 
 

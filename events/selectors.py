@@ -52,8 +52,11 @@ def find_date_by_text(dates: QuerySet[Any], text: str) -> Any | None:
 
 
 def find_moved_date(event: Event, when: When) -> DateChange | None:
-    """Return the newest move away from this time, with its date. A day matches if one date alone moved away from it."""
-    left = DateChange.objects.filter(starts_at_any([when], "was_start"), occurrence__event=event, kind="moved")
+    """Return the newest change of a date that started then, to another start. A day matches if it was one date's.
+
+    A date that was left out may have come back at another time.
+    """
+    left = DateChange.objects.filter(starts_at_any([when], "was_start"), occurrence__event=event)
     left = left.exclude(was_start=F("now_start")).exclude(occurrence__status=Occurrence.Status.DROPPED)
     newest = {entry.was_start: entry for entry in left.select_related("occurrence__event").order_by("pk")}
     is_one = len({entry.occurrence_id for entry in newest.values()}) == 1

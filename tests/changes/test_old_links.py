@@ -15,7 +15,7 @@ from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
 from events.models import Event, Occurrence
 from events.selectors import get_date
-from tests.bookings.events import cancel_date, create_event, create_series, evening, json_time, save
+from tests.bookings.events import book, cancel_date, create_event, create_series, evening, json_time, save
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
 Asked = Callable[[Event, datetime | str], Any]
@@ -301,3 +301,18 @@ def test_the_page_of_an_event_whose_only_date_is_canceled_says_so_without_a_date
 
     assert f"{format_day(in_days(3))} is canceled. Flooded." in page
     assert dates[0]["eventStatus"] == "https://schema.org/EventCancelled"
+
+
+def test_the_link_of_a_date_that_was_left_out_leads_to_where_it_comes_back(
+    as_admin: Any, asked: Asked, move: Move
+) -> None:
+    event = create_event(as_admin)
+    book(event, 0, status="cancelled")  # so that the date isn't deleted
+    move(event, evening(3), evening(5))
+
+    for day, interval in ((8, "weekly"), (3, "monthly")):  # the rule leaves it out, then gives it where it was first
+        rule = {"recurringInterval": interval, "endDate": json_time(evening(day + 20, 23))}
+        times = {"startTime": json_time(evening(day)), "endTime": json_time(evening(day, 22))}
+        assert save(as_admin, event, isRecurring=True, recurringPattern=rule, **times).status_code == 200
+
+    assert asked(event, evening(5))["startTime"] == format_utc(evening(3))
