@@ -186,8 +186,12 @@ def test_the_consistency_check_finds_a_date_that_changed_without_a_word(db: None
     assert get_only_violation(check_books()) == f"{date}: it is at another time than its history says."
 
     Occurrence.objects.update(starts_at=in_days(7), status="scheduled")
-    assert get_only_violation(check_books()) == f"{date}: it is scheduled, and its history says that it was canceled."
+    assert get_only_violation(check_books()) == f"{date}: it is scheduled, and by its history it is canceled."
     Occurrence.objects.update(status="canceled")
+
+    untold = OccurrenceFactory(status="canceled")
+    assert get_only_violation(check_books()) == f"{untold}: it is canceled, and by its history it is scheduled."
+    untold.delete()
 
 
 # --- A generated walk: what happened, from the start, gives exactly what is -------------------------------------------
