@@ -133,7 +133,7 @@ def get_seen(seqs: Sequence[int]) -> int:
 
 
 def get_log(door: Door) -> Log:
-    """Read everything about a date's door. Four queries; pass the door with its occurrence."""
+    """Read everything about a date's door. Five queries; pass the door with its occurrence."""
     entries = list(DoorEntry.objects.filter(phone__door=door).select_related("phone"))
     were_here = SeatMove.objects.filter(occurrence=door.occurrence_id).values("ticket__booking")
     tickets = read_tickets(Booking.objects.filter(pk__in=were_here).select_related("user", "occurrence"))
@@ -191,7 +191,8 @@ def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
     admissions = list(admitting.select_related("phone__door__occurrence"))
     if not admissions:
         return {}
-    doors = {entry.phone.door_id: entry.phone.door for entry in admissions if not entry.phone.door.is_former}
+    opened = {entry.phone.door_id: entry.phone.door for entry in admissions}
+    doors = {pk: door for pk, door in opened.items() if not door.is_former}
     undos = list(DoorEntry.objects.filter(phone__door__in=doors, kind=DoorEntry.Kind.UNDO).select_related("phone"))
     tickets = read_tickets(Booking.objects.filter(pk__in=booking_ids))
     inside = Counter[int]()

@@ -3,12 +3,15 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
 from changes.services.date_changes.process_date_changes import process_date_changes
 from door.models import Door
 from door.selectors.attendance import count_let_in
+from door.selectors.log import count_inside
 from events.models import Occurrence
 from recaps.selectors.drafts import filter_past_dates
 from recaps.selectors.recipients import read_inside_at_door
@@ -29,7 +32,7 @@ from tests.door.till_calls import TillClient, build_cash
 from tests.orders.api_calls import list_booking_ids
 from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund, post_refund_preview
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 ALREADY_IN = (409, {"message": "Some of these guests are inside already.", "code": "already_in"})
 
@@ -194,7 +197,24 @@ def test_a_date_whose_door_was_closed_before_it_moved_begins_a_new_evening(as_ad
     drawer = old.get()["drawer"]
     assert (drawer["expected"], drawer["difference"]) == (63.8, 0)
     assert [each["amount"] for each in drawer["late"]] == [-5]
-    check_books()
+    assert check_books() == (0, [])
+
+
+def test_who_is_inside_takes_no_further_queries_for_each_who_came_before_the_date_moved(as_admin, visitor, tonight):
+    tickets = [BookingFactory(occurrence=tonight, user=visitor).passes.get() for _ in range(4)]
+    door = DoorClient(as_admin, tonight)
+    phone = door.phone()
+    for ticket in tickets:
+        let_in(phone, ticket, 1)
+    door.post("close", force=True)
+    move(as_admin, tonight, in_days(7))
+
+    def count(tickets: list[Pass]) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert count_inside([ticket.booking_id for ticket in tickets]) == {}
+        return len(queries)
+
+    assert count(tickets) == count(tickets[:1])
 
 
 def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, as_visitor, paypal, tonight):
