@@ -32,11 +32,11 @@ test("a refund is possible until the full hour that is said", () => {
 
   expect(sentence({}, { startTime, hours: 24 })).toBe(said)
   expect(sentence({}, { startTime, hours: 23.6 })).toBe(said)
-  expect(sentence({}, { startTime, hours: 23.5 })).toBe("Refunds for this date ended on Wed, Dec 3, 8:00 PM PST.")
+  expect(sentence({}, { startTime, hours: 23.5 })).toBe("Refunds ended on Wed, Dec 3, 8:00 PM PST.")
 })
 
 test("a date whose deadline has passed says so", () => {
-  expect(sentence({ untilHours: 0 }, { hours: 0 })).toBe("Refunds for this date ended on Thu, Dec 4, 7:00 PM PST.")
+  expect(sentence({ untilHours: 0 }, { hours: 0 })).toBe("Refunds ended on Thu, Dec 4, 7:00 PM PST.")
   expect(sentence({ refund: "none" }, { hours: 2 })).toBe("No refunds for this date.")
 })
 

@@ -26,7 +26,7 @@ export function formatRefundPolicy(
   if (policy.refund === "none") return NO_REFUNDS
   const deadline = refundDeadline(policy, startTime)
   const end = formatDeadline(new Date(deadline).toISOString())
-  return deadline <= now ? `Refunds for this date ended on ${end}.` : `${formatRefund(policy)} until ${end}.`
+  return deadline <= now ? `Refunds ended on ${end}.` : `${formatRefund(policy)} until ${end}.`
 }
 
 /**
