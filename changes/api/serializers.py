@@ -75,7 +75,9 @@ class ByHandSerializer(Serializer):
 class AffectedSerializer(SparseSerializer):
     """Whom a change of dates would concern."""
 
-    users = serializers.IntegerField(help_text="People to notify: buyers, and staff who booked by hand.")
+    users = serializers.IntegerField(
+        help_text="People to notify: buyers, those who hold seats, and staff who booked by hand."
+    )
     orders = serializers.IntegerField()
     seats = serializers.IntegerField(help_text="That were bought or booked by hand.")
     byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
@@ -89,7 +91,9 @@ class DateChangePreviewSerializer(AffectedSerializer):
     """Whom a change of one date would concern."""
 
     users = None  # type: ignore[assignment]
-    people = serializers.IntegerField(source="users", help_text="To notify: buyers, and staff who booked by hand.")
+    people = serializers.IntegerField(
+        source="users", help_text="To notify: buyers, those who hold seats, and staff who booked by hand."
+    )
     hasNoOtherDate = serializers.BooleanField(
         source="has_no_other_date",
         required=False,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Count, F
+from django.utils import timezone
 
 from accounts.models import DELETED_EMAIL_SUFFIX, User
 from bookings.models import ACTIVE, Booking, SeatLink, WaitingEntry
@@ -24,7 +25,7 @@ from payments.selectors.order_money import count_open_seats, read_values
 class Affected:
     """Whom a change concerns, of one date or of several together."""
 
-    people: frozenset[int]  # accounts to notify: buyers, and staff who booked by hand
+    people: frozenset[int]  # accounts to notify: buyers, those who hold seats, and staff who booked by hand
     lines: Sequence[OrderLine]  # paid seats
     by_hand: Sequence[Booking]
     money: Decimal  # what full refunds would return now
@@ -84,7 +85,10 @@ def read_affected(date_ids: Collection[int]) -> dict[int, Affected]:
     by_hand: dict[int, list[Booking]] = {pk: [] for pk in date_ids}
     for booking in list_staff_bookings(date_ids):
         by_hand[booking.occurrence_id].append(booking)
-    users = {pk: {each.user_id for each in (*(line.booking for line in lines[pk]), *by_hand[pk])} for pk in date_ids}
+    users: dict[int, set[int]] = {pk: set() for pk in date_ids}
+    told = Booking.objects.taken(timezone.now()).filter(occurrence__in=date_ids, seats__gt=F("returning"))
+    for date_id, user_id in told.exclude(kind=Booking.Kind.OFFER).values_list("occurrence", "user"):
+        users[date_id].add(user_id)
     people = list_people(set().union(*users.values()))
     money = read_refundable_values([line for each in lines.values() for line in each])
     here = Booking.objects.filter(occurrence__in=date_ids, status=Booking.Status.CONFIRMED)
@@ -94,7 +98,7 @@ def read_affected(date_ids: Collection[int]) -> dict[int, Affected]:
         inside[sold[booking_id]] += found.total
     claimed = SeatLink.objects.filter(booking__in=sold, state=SeatLink.State.CLAIMED)
     guests = dict(claimed.order_by().values_list("booking__occurrence").annotate(Count("pk")))
-    live = WaitingEntry.objects.live().filter(occurrence__in=date_ids)
+    live = WaitingEntry.objects.live().filter(occurrence__in=date_ids, user__is_active=True)
     waiting = dict(live.order_by().values_list("occurrence").annotate(Count("pk")))
     return {
         pk: Affected(

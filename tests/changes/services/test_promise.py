@@ -31,6 +31,7 @@ from tests.changes.change_calls import (
     get_options,
     move,
     post_change,
+    post_date_change,
     post_restore,
 )
 from tests.conftest import signed_in
@@ -178,6 +179,26 @@ def test_seats_by_hand_stay_and_they_and_friends_are_told(move_date, as_visitor,
         ("guest_new_time", "sam@example.com"),
         ("moved_choice", "ana@example.com"),
     ]
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_as_many_people_are_told_as_staff_were_shown(as_admin, as_other_visitor, admin, date, paid, kind):
+    create_order(as_other_visitor, date, seats=1)
+    BookingFactory(occurrence=date, user=admin, seats=1, kind="by_hand")
+    offer = {"occurrence": date, "user": UserFactory(), "seats": 1}
+    entry = WaitingEntry.objects.create(**offer, at_least=1, status="offered", offered_until=in_days(1))
+    BookingFactory(**offer, kind="offer", status="pending", held_until=in_days(1), waiting_entry=entry)
+    BookingFactory(occurrence=date, seats=1, user=UserFactory(email="gone@deleted.invalid"))
+    WaitingEntry.objects.create(occurrence=date, user=UserFactory(is_active=False), seats=1, at_least=1)
+    to = {"to": format_time(in_days(9))} if kind == "move" else {}
+    shown = json_of(post_date_change(as_admin, date, kind, preview=True, **to))
+
+    assert (shown["people"], shown["waiting"]) == (3, 1)
+    before = len(delivered())
+    post_date_change(as_admin, date, kind, digest=shown["digest"], **to)
+    process_date_changes()
+
+    assert len({message.to[0] for message in delivered()[before:]}) == 3 + 1
 
 
 def test_all_dates_of_a_form_move_in_one_save(as_admin, as_visitor, as_other_visitor, paypal):

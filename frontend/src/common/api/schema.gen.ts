@@ -2195,7 +2195,7 @@ export interface components {
         };
         /** @description A date that saving its event would change. */
         AffectedDate: {
-            /** @description People to notify: buyers, and staff who booked by hand. */
+            /** @description People to notify: buyers, those who hold seats, and staff who booked by hand. */
             users: number;
             orders: number;
             /** @description That were bought or booked by hand. */
@@ -2245,7 +2245,7 @@ export interface components {
         AffectedDateKindEnum: "moved" | "end" | "dropped";
         /** @description Whom saving an event would concern, all its dates together. Each person counts once. */
         AffectedDates: {
-            /** @description People to notify: buyers, and staff who booked by hand. */
+            /** @description People to notify: buyers, those who hold seats, and staff who booked by hand. */
             users: number;
             orders: number;
             /** @description That were bought or booked by hand. */
@@ -2773,7 +2773,7 @@ export interface components {
             inside: number;
             /** @description Places on the waiting list. */
             waiting: number;
-            /** @description To notify: buyers, and staff who booked by hand. */
+            /** @description To notify: buyers, those who hold seats, and staff who booked by hand. */
             people: number;
             /** @description Left out if another date of the event has enough seats for one of the buyers. */
             hasNoOtherDate?: boolean;
