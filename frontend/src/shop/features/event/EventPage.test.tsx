@@ -65,9 +65,7 @@ test("below Book stands what buyers get back, for the chosen date, once on the p
   answerCount(0)
   const { user } = open({ occurrences: [soon, late], refundPolicy })
   await dateSelect()
-  expect(
-    await screen.findByText(/^Refunds ended on \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\.$/),
-  ).toBeVisible()
+  expect(await screen.findByText(/^Refunds ended on \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\.$/)).toBeVisible()
 
   await user.selectOptions(await dateSelect(), late.startTime)
 
