@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { EventsImport } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { answer, renderAt, requests } from "~/testing/browser"
+import { answer, hold, renderAt, requests } from "~/testing/browser"
 
 const calendar = "BEGIN:VCALENDAR\r\nSUMMARY:Draft 🎴\r\nEND:VCALENDAR\r\n"
 
@@ -67,6 +67,28 @@ test("a file with a bad line makes nothing, and says which one", async () => {
   const problems = within(await screen.findByRole("region", { name: "This file can’t be imported" }))
   expect(problems.getByText(`Line 17, “Clock”: ${message}`)).toBeVisible()
   expect(screen.queryByRole("button", { name: "Make drafts" })).not.toBeInTheDocument()
+})
+
+test("of two files in quick succession, the one that was chosen last is shown", async () => {
+  const slow = hold()
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  answer("POST /api/products/import", aPreview({ events: [anEvent({ name: "Other Club" })] }), 200, slow)
+  const { user } = renderAt(paths.adminList("products"), { as: aUserInfo({ isAdmin: true }) })
+  await screen.findByText("No events yet.")
+  await user.click(screen.getByRole("button", { name: "Import" }))
+  await user.upload(await screen.findByLabelText("Choose a calendar file"), new File([calendar], "other.ics"))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  answer("POST /api/products/import", aPreview())
+  await user.upload(screen.getByLabelText("Choose a calendar file"), new File([calendar], "club.ics"))
+  await screen.findByText("Friday Draft")
+
+  await act(async () => {
+    slow.release()
+    await new Promise((done) => setTimeout(done, 50))
+  })
+
+  expect(screen.getByText("Friday Draft")).toBeVisible()
+  expect(screen.queryByText("Other Club")).not.toBeInTheDocument()
 })
 
 test("if the events changed since the preview, it is shown again and nothing is made", async () => {

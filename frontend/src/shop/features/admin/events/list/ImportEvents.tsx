@@ -30,14 +30,15 @@ export default function ImportEvents({ onClose }: { onClose: () => void }) {
 
   const showProblem = (error: unknown) => setProblem(messageOf(error))
 
-  const check = async (calendar: string) => {
+  // Of two files in quick succession, only the last one's callbacks are called.
+  const check = (calendar: string) => {
     setProblem("")
-    setChecked({ calendar, preview: await previewing.mutateAsync(calendar) })
+    previewing.mutate(calendar, { onSuccess: (preview) => setChecked({ calendar, preview }), onError: showProblem })
   }
 
   const open = async (chosen: File) => {
     setChecked(null)
-    await check(await readTextFile(chosen))
+    check(await readTextFile(chosen))
   }
 
   const save = async ({ calendar, preview }: Checked) => {
@@ -47,7 +48,7 @@ export default function ImportEvents({ onClose }: { onClose: () => void }) {
       notify.success(`${counted(events.length, "draft is", "drafts are")} made. Look at each, then publish it.`)
       onClose()
     } catch (error) {
-      if (isRefusal(error, "changed")) await check(calendar)
+      if (isRefusal(error, "changed")) check(calendar)
       throw error
     }
   }

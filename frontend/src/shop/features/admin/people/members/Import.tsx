@@ -28,14 +28,15 @@ export function Import({ onClose }: { onClose: () => void }) {
 
   const showProblem = (error: unknown) => setProblem(messageOf(error))
 
-  const check = async (file: MembersFile) => {
+  // Of two files in quick succession, only the last one's callbacks are called.
+  const check = (file: MembersFile) => {
     setProblem("")
-    setChecked({ file, preview: await previewing.mutateAsync(file) })
+    previewing.mutate(file, { onSuccess: (preview) => setChecked({ file, preview }), onError: showProblem })
   }
 
   const open = async (chosen: File) => {
     setChecked(null)
-    await check({ csv: await readTextFile(chosen), endMissing: false })
+    check({ csv: await readTextFile(chosen), endMissing: false })
   }
 
   const save = async ({ file, preview }: Checked) => {
@@ -45,7 +46,7 @@ export function Import({ onClose }: { onClose: () => void }) {
       notify.success(`The members are imported: ${changesText(done)}.`)
       onClose()
     } catch (error) {
-      if (isRefusal(error, "changed")) await check(file)
+      if (isRefusal(error, "changed")) check(file)
       throw error
     }
   }
@@ -70,7 +71,7 @@ export function Import({ onClose }: { onClose: () => void }) {
         <Preview
           {...checked}
           busy={previewing.isPending || importing.isPending}
-          onEndMissing={(endMissing) => void check({ ...checked.file, endMissing }).catch(showProblem)}
+          onEndMissing={(endMissing) => check({ ...checked.file, endMissing })}
           onSave={() => void save(checked).catch(showProblem)}
           onCancel={onClose}
         />
