@@ -107,7 +107,7 @@ def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
 
 
 def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:
-    """Yield by date who is inside. The entries are all admissions of their bookings that were not undone."""
+    """Yield by date who is inside. The entries are all admissions of their bookings on its evening, not undone."""
     entries = list(found.select_related("phone__door__occurrence").order_by("phone__door"))
     ids = {entry.ticket_id for entry in entries}
     tickets = read_tickets(Booking.objects.filter(passes__in=ids - {None}).distinct())

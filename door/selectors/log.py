@@ -137,17 +137,24 @@ def get_log(door: Door) -> Log:
     entries = list(DoorEntry.objects.filter(phone__door=door).select_related("phone"))
     were_here = SeatMove.objects.filter(occurrence=door.occurrence_id).values("ticket__booking")
     tickets = read_tickets(Booking.objects.filter(pk__in=were_here).select_related("user", "occurrence"))
-    attendance = derive(door, entries, tickets)
+    attendance = derive(door, entries, tickets, get_beginning(door))
     return Log(door, entries, tickets.passes, attendance, count_guests(door, tickets, attendance))
 
 
-def derive(door: Door, entries: Sequence[DoorEntry], tickets: "Tickets") -> Attendance:
+def get_beginning(door: Door) -> datetime | None:
+    """Return since when people came in on this evening, if the date moved to it. One query."""
+    return None if door.is_former else door.evening_begins_at
+
+
+def derive(
+    door: Door, entries: Sequence[DoorEntry], tickets: "Tickets", begins_at: datetime | None = None
+) -> Attendance:
     return derive_attendance(
         list_admissions(entries),
         undone=set(list_undone(entries)),
         tickets=tickets.list_tickets(door.occurrence_id),
         closed_at=door.closed_at,
-        begins_at=None if door.is_former else door.evening_begins_at,
+        begins_at=begins_at,
     )
 
 
@@ -198,7 +205,7 @@ def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
     inside = Counter[int]()
     for pk, door in doors.items():
         entries = [entry for entry in admissions + undos if entry.phone.door_id == pk]
-        inside.update(derive(door, entries, tickets).by_ticket)
+        inside.update(derive(door, entries, tickets, get_beginning(door)).by_ticket)
     return {each: inside[each.pk] for each in tickets.passes if inside[each.pk]}
 
 

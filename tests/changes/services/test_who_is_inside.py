@@ -217,6 +217,21 @@ def test_who_is_inside_takes_no_further_queries_for_each_who_came_before_the_dat
     assert count(tickets) == count(tickets[:1])
 
 
+def test_who_came_to_many_dates_takes_no_further_queries(as_admin):
+    def count() -> int:
+        door = DoorClient(as_admin, OccurrenceFactory(starts_at=in_days(0, hours=-1)))
+        phone = door.phone()
+        kept = phone.record(kind="guest", seats=2, note="")
+        door.post("close", force=True)
+        phone.post([kept])  # late, so that it is judged by itself
+        with CaptureQueriesContext(connection) as queries:
+            found = count_let_in(Occurrence.objects.all())
+        assert {each.people for each in found.values()} == {2}
+        return len(queries)
+
+    assert count() == count() == count()
+
+
 def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, as_visitor, paypal, tonight):
     buy(as_visitor, paypal, tonight, seats=2)
     old = DoorClient(as_admin, tonight)
