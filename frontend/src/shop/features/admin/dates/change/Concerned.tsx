@@ -73,10 +73,12 @@ interface TermsProps {
   answerHours: Field | null
   /** The choice without any time to answer, if there is one. */
   atOnce?: string
+  /** What happens to who doesn't answer, where `WhomItConcerns` doesn't say it. */
+  unanswered?: string
 }
 
 /** The fields of what everybody is told: why, and until when they can choose. Without `answerHours`, nobody can. */
-export function TermsFields({ kind, reason, answerHours, atOnce }: TermsProps) {
+export function TermsFields({ kind, reason, answerHours, atOnce, unanswered }: TermsProps) {
   return (
     <>
       <TextAreaField
@@ -92,11 +94,7 @@ export function TermsFields({ kind, reason, answerHours, atOnce }: TermsProps) {
       {answerHours && (
         <SelectField
           label="Time to answer"
-          hint={
-            kind === "move"
-              ? "Without an answer, people keep their seats at the new time."
-              : "Without an answer, people are refunded."
-          }
+          hint={unanswered}
           options={[
             ...(atOnce ? [{ value: "0", label: atOnce }] : []),
             ...ANSWER_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),

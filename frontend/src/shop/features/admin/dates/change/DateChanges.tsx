@@ -201,6 +201,11 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
         reason={form.field("reason")}
         answerHours={form.field("answerHours")}
         atOnce={kind === "move" ? "None: everyone moves" : "None: refund everyone now"}
+        unanswered={
+          kind === "move"
+            ? "Without an answer, people keep their seats at the new time."
+            : "Without an answer, people are refunded."
+        }
       />
     </>
   )

@@ -38,6 +38,7 @@ test("saving new times of booked dates shows first whom that concerns and what t
     "2 waiting",
   ])
   expect(dialog).toHaveTextContent("Buyers have 3 days to choose another date or their money back.")
+  expect(dialog.textContent.match(/Without an answer/g)).toHaveLength(1)
   expect(dialog).toHaveTextContent("The 2 people who are waiting keep their places, and can leave with one tap.")
   expect(saves()).toEqual([])
 })
