@@ -66,6 +66,11 @@ class AffectedDate(Affected):
         """Whether its buyers would choose."""
         return self.kind == "moved" and bool(self.lines)
 
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """Return what the page shows, for its digest."""
+        return (self.date.pk, self.date.starts_at, self.date.ends_at, self.kind, self.to, *self.numbers)
+
 
 @dataclass(frozen=True, kw_only=True)
 class AffectedDates(Affected):
@@ -74,7 +79,7 @@ class AffectedDates(Affected):
     @property
     def digest(self) -> str:
         """Return the digest of what the page shows before staff confirm."""
-        return make_digest([(each.date.starts_at, each.kind, each.to, *each.numbers) for each in self.dates])
+        return make_digest([each.shown for each in self.dates])
 
 
 def read_affected(date_ids: Collection[int]) -> dict[int, Affected]:

@@ -16,9 +16,12 @@ from changes.services.date_changes.locks import lock_date, refuse_undecided, ret
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.digests import make_digest, refuse_other_digest
+from charityshop.exceptions import Changed
+from events.formatting import format_when
 from events.journal import Cause, Kind, Source
-from events.models import DateChange, Occurrence
+from events.models import DateChange, Event, Occurrence
 from events.recurrence import Span
+from events.selectors import find_date, find_moved_date
 
 PREVIEW_CHANGED = "Whom this concerns has changed since you looked. Look at it again, then confirm."
 
@@ -60,6 +63,8 @@ def begin_in_transaction(
     lock_rows(User.objects.filter(pk=by.pk))
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return DateChange.objects.get(public_id=earlier[0])
+    if digest is not None:
+        refuse_changed_date(event_id, change_request.when)
     occurrence = lock_date(event_id, change_request.when)
     seats.refuse_unless_ahead({occurrence.pk: occurrence}, timezone.now())
     if digest is not None:
@@ -68,6 +73,16 @@ def begin_in_transaction(
     change = change_locked_date(occurrence, change_request, by)
     store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change
+
+
+def refuse_changed_date(event_id: int, when: date | datetime) -> None:
+    """Raise Changed, which says how, if the date that a page showed has moved or is canceled by now."""
+    found = find_date(event_services.list_dates(event_id), when)
+    if found and found.status == Occurrence.Status.CANCELED:
+        raise Changed(f"{format_when(found.starts_at, found.ends_at)} is canceled since you looked.")
+    if not found and (moved := find_moved_date(Event(pk=event_id), when)):
+        date, was = moved.occurrence, format_when(moved.was_start, moved.was_end)
+        raise Changed(f"{was} has moved to {format_when(date.starts_at, date.ends_at)} since you looked.")
 
 
 def change_locked_date(occurrence: Occurrence, change_request: DateChangeRequest, by: User) -> DateChange:
@@ -96,12 +111,14 @@ def get_new_span(occurrence: Occurrence, to: datetime | None) -> Span | None:
 
 @dataclass(frozen=True, kw_only=True)
 class DateChangePreview(Affected):
+    date: Occurrence
     has_no_other_date: bool  # of the event, with enough seats for one of the buyers
 
     @property
     def digest(self) -> str:
         """Return the digest of what the page shows before staff confirm."""
-        return make_digest(*self.numbers, self.has_no_other_date)
+        date = self.date
+        return make_digest(date.pk, date.starts_at, date.ends_at, *self.numbers, self.has_no_other_date)
 
 
 def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> DateChangePreview:
@@ -115,4 +132,4 @@ def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> 
     affected = read_affected([occurrence.pk])[occurrence.pk]
     dates = list_dates_by_event([event_id], now)[event_id]
     has_other_date = any(has_room(dates, line.booking) for line in affected.lines)
-    return DateChangePreview(**vars(affected), has_no_other_date=not has_other_date)
+    return DateChangePreview(**vars(affected), date=occurrence, has_no_other_date=not has_other_date)

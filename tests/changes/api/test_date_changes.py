@@ -8,7 +8,7 @@ from django.utils import timezone
 from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking, WaitingEntry
 from changes.services.date_changes.process_date_changes import process_date_changes
-from events.formatting import format_day
+from events.formatting import format_day, format_when
 from events.models import DateChange, Event, Occurrence
 from orders.models import Order
 from outbox.models import Outgoing
@@ -19,6 +19,7 @@ from tests.changes.change_calls import (
     begin_cancel,
     buy,
     create_another_date,
+    create_date,
     end_answers,
     format_time,
     get_change,
@@ -65,6 +66,73 @@ def test_a_date_changes_only_for_those_whom_staff_saw(as_admin, as_visitor, payp
     assert not DateChange.objects.exists()
     digest = post_date_change(as_admin, date, preview=True).json()["digest"]
     assert post_date_change(as_admin, date, digest=digest).status_code == 202
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_a_page_left_open_while_the_date_moves_is_refused_with_its_new_time(as_admin, date, paid, kind):
+    to = {"to": format_time(in_days(12))} if kind == "move" else {}
+    digest = post_date_change(as_admin, date, kind, preview=True, **to).json()["digest"]
+    move(as_admin, date, in_days(9))
+
+    answer = post_date_change(as_admin, date, kind, digest=digest, **to)
+
+    was = date.starts_at, date.ends_at
+    date.refresh_from_db()
+    message = f"{format_when(*was)} has moved to {format_when(date.starts_at, date.ends_at)} since you looked."
+    assert (answer.status_code, answer.json()) == (409, {"message": message, "code": "changed"})
+    assert DateChange.objects.count() == 1
+
+
+def test_a_page_left_open_while_the_date_is_canceled_is_refused_and_says_so(as_admin, date, paid):
+    digest = post_date_change(as_admin, date, preview=True).json()["digest"]
+    begin_cancel(as_admin, date)
+
+    answer = post_date_change(as_admin, date, digest=digest)
+
+    message = f"{format_when(date.starts_at, date.ends_at)} is canceled since you looked."
+    assert (answer.status_code, answer.json()) == (409, {"message": message, "code": "changed"})
+    assert DateChange.objects.count() == 1
+
+
+def test_a_page_left_open_does_not_change_another_date_that_moved_there(as_admin):
+    date = create_date()
+    other, start = create_another_date(date), date.starts_at
+    digest = post_date_change(as_admin, date, preview=True).json()["digest"]
+    move(as_admin, date, in_days(9))
+    move(as_admin, other, start)
+    other.refresh_from_db()
+
+    assert post_date_change(as_admin, other, digest=digest).json()["code"] == "changed"
+
+    other.refresh_from_db()
+    assert other.status == "scheduled"
+
+
+def test_a_page_left_open_while_the_date_gets_another_end_is_refused(as_admin, date, paid):
+    to = {"to": format_time(in_days(12))}
+    digest = post_date_change(as_admin, date, "move", preview=True, **to).json()["digest"]
+    save(as_admin, date.event, endTime=format_time(date.ends_at + timedelta(hours=1)), moveBookings=True)
+
+    answer = post_date_change(as_admin, date, "move", digest=digest, **to)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed")
+
+
+def test_the_form_left_open_while_a_booked_date_moves_is_refused(as_admin, as_visitor, paypal):
+    event = create_series(as_admin, price="12.00")
+    first, second, *_ = event.occurrences.order_by("starts_at")
+    for date in (first, second):
+        buy(as_visitor, paypal, date, seats=1)
+    event.refresh_from_db()
+    times = {"startTime": format_time(event.starts_at + timedelta(hours=1)), "moveBookings": True}
+    digest = preview_save(as_admin, event, **times)["digest"]
+    move(as_admin, second, second.starts_at + timedelta(hours=2))
+
+    answer = save(as_admin, event, **times, digest=digest)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "changed")
+    first.refresh_from_db()
+    assert first.starts_at == event.starts_at
 
 
 def test_the_progress_of_a_change_is_counted_by_booking(as_admin, date, paid):
