@@ -5,9 +5,12 @@ from datetime import datetime
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from bookings.selectors.events import has_date_to_move_to
+from changes.models.zone_change import read_told_times
 from events.models import DateChange
+from events.recurrence import Span
 from orders.models import OrderLine
 from payments.models import Refund
 
@@ -74,6 +77,20 @@ class Entitlement(models.Model):
     def settle(self, outcome: Outcome, refund: Refund | None = None) -> None:
         """Store what its buyer chose, or what the shop did without an answer in time, unless it is settled."""
         Entitlement.objects.filter(pk=self.pk, outcome=self.Outcome.UNDECIDED).mark(outcome, refund)
+
+    @cached_property
+    def told_times(self) -> tuple[Span, Span]:
+        return read_told_times(self.date_change)
+
+    @property
+    def was(self) -> Span:
+        """When the date was before the change, as its buyer was told."""
+        return self.told_times[0]
+
+    @property
+    def to(self) -> datetime | None:
+        """When a date that moves starts instead, as its buyer was told."""
+        return self.told_times[1].starts_at if self.date_change.to else None
 
     def is_open(self, now: datetime) -> bool:
         """Return whether the buyer may choose."""

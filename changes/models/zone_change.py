@@ -1,5 +1,7 @@
 """The time zone data by which the stored dates were computed."""
 
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import BytesIO
 from zoneinfo import ZoneInfo
 
@@ -7,6 +9,28 @@ from django.db import models
 from django.utils import timezone
 
 from charityshop.db.columns import public_id_field
+from events.datetimes import get_shop_zone
+from events.models import DateChange
+from events.recurrence import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules until now, and from now on."""
+
+    old: ZoneInfo
+    new: ZoneInfo
+
+    def keep(self, at: datetime) -> datetime:
+        """Return the instant at which the clock shows what it showed at this one. A skipped time moves forward."""
+        local = at.astimezone(self.old)
+        if local.utcoffset() == at.astimezone(self.new).utcoffset():
+            return at
+        return local.replace(tzinfo=self.new).astimezone(UTC)
+
+    def keep_span(self, span: Span) -> Span:
+        starts_at = self.keep(span.starts_at)
+        return Span(starts_at, max(self.keep(span.ends_at), starts_at))
 
 
 class ZoneChange(models.Model):
@@ -30,3 +54,16 @@ class ZoneChange(models.Model):
 
     def read_zone(self) -> ZoneInfo:
         return ZoneInfo.from_file(BytesIO(bytes(self.data)), key=self.zone)
+
+
+def read_told_times(change: DateChange) -> tuple[Span, Span]:
+    """Return when a date was before and after a change, at the times on the clock that people were told.
+
+    The journal has the instants, at which clocks may show other times since the zone's rules changed. One query.
+    """
+    was, now = change.was, Span(change.now_start, change.now_end)
+    if not ZoneChange.objects.filter(created_at__gt=change.at).exists():
+        return was, now
+    then = ZoneChange.objects.filter(created_at__lte=change.at).last()
+    rules = Rules(then.read_zone() if then else get_shop_zone(), get_shop_zone())
+    return rules.keep_span(was), rules.keep_span(now)

@@ -8,11 +8,9 @@ anything; calendars, which store instants, are corrected by email.
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -21,7 +19,9 @@ from django.utils import timezone
 
 from bookings import mails
 from bookings.models import Booking, WaitingEntry
+from bookings.new_times import describe_former_time, parse_former_time
 from changes.models import Change, Entitlement, ZoneChange
+from changes.models.zone_change import Rules
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.text import format_day_and_year, format_time
@@ -33,26 +33,13 @@ from events.models import Event, Occurrence
 from events.recurrence import Span
 from notices.models import Notice
 from orders.models import OrderLine
+from outbox.messages import lock_waiting
+from outbox.models import Outgoing
 
 log = logging.getLogger(__name__)
 
 LISTED = 12  # dates of an event that staff read by their day
 Move = tuple[Occurrence, Span]  # a date at its new time, and when it was
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules until now, and from now on."""
-
-    old: ZoneInfo
-    new: ZoneInfo
-
-    def keep(self, at: datetime) -> datetime:
-        """Return the instant at which the clock shows what it showed at this one. A skipped time moves forward."""
-        local = at.astimezone(self.old)
-        if local.utcoffset() == at.astimezone(self.new).utcoffset():
-            return at
-        return local.replace(tzinfo=self.new).astimezone(UTC)
 
 
 @in_one_transaction
@@ -109,6 +96,7 @@ def move_all(rules: Rules, now: datetime) -> tuple[list[Move], list[Occurrence]]
     keep_columns(rules, offered, "offered_until")
     offers = Booking.objects.filter(kind=Booking.Kind.OFFER, status=Booking.Status.PENDING, held_until__gt=now)
     keep_columns(rules, offers, "held_until")
+    keep_former_times(rules)
     by_event = sorted(moves, key=lambda move: (move[0].event_id, move[0].starts_at))
     for _, group in groupby(by_event, key=lambda move: move[0].event_id):
         theirs = list(group)
@@ -123,9 +111,9 @@ def list_moves(rules: Rules, dates: QuerySet[Occurrence]) -> list[Move]:
     found = []
     for date in dates.select_related("event"):
         was = Span(date.starts_at, date.ends_at)
-        date.starts_at = rules.keep(was.starts_at)
-        date.ends_at = max(rules.keep(was.ends_at), date.starts_at)
-        if (date.starts_at, date.ends_at) != (was.starts_at, was.ends_at):
+        kept = rules.keep_span(was)
+        date.starts_at, date.ends_at = kept.starts_at, kept.ends_at
+        if kept != was:
             found.append((date, was))
     earlier = [(date, was) for date, was in found if date.starts_at < was.starts_at]
     others = [(date, was) for date, was in found if date.starts_at >= was.starts_at]
@@ -163,6 +151,16 @@ def keep_columns(rules: Rules, rows: QuerySet[Any], *columns: str) -> None:
         kept = {name: rules.keep(values[name]) for name in columns}
         if any(kept[name] != values[name] for name in columns):
             rows.model._default_manager.filter(pk=values["pk"]).update(**kept)
+
+
+def keep_former_times(rules: Rules) -> None:
+    """Let emails that wait name the former times of dates as their readers know them."""
+    for mail in lock_waiting(channel=Outgoing.Channel.MAIL):
+        told = [mail.data, *mail.data.get("moves", ()), *mail.data.get("tickets", ())]
+        if named := [each for each in told if "was_start" in each]:
+            for each in named:
+                each |= describe_former_time(rules.keep_span(parse_former_time(each)))
+            mail.save(update_fields=["data"])
 
 
 def describe(old: str, new: str, moved: Sequence[Occurrence], stuck: Sequence[Occurrence]) -> str:

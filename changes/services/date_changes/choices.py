@@ -48,7 +48,7 @@ def read_known_times(occurrence: Occurrence) -> Mapping[int, Span]:
     """Return the times that buyers know, by line, of those who are still to be told of changes of this date."""
     due = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence=occurrence).select_related("date_change")
     first = [rows[0] for rows in list_by_line(due)]
-    return {each.line_id: each.date_change.was for each in first}
+    return {each.line_id: each.was for each in first}
 
 
 def take_back_notices(occurrence: Occurrence) -> None:

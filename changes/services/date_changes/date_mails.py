@@ -16,6 +16,7 @@ from bookings.models import Booking
 from bookings.new_times import describe_former_time, parse_former_time
 from bookings.selectors.events import has_date_to_move_to
 from changes.models import Entitlement
+from changes.models.zone_change import read_told_times
 from changes.selectors.choices import format_choice
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
@@ -237,7 +238,7 @@ def write_news(mail: Outgoing) -> MessageContent:
     if change is None:
         raise NothingToSend("the date was deleted.")
     date = change.occurrence
-    was, new = change.was, Span(date.starts_at, date.ends_at) if date.takes_place else None
+    (was, _), new = read_told_times(change), Span(date.starts_at, date.ends_at) if date.takes_place else None
     is_back = new is not None and new.starts_at == was.starts_at
     event_url = f"{settings.SITE_URL}/product/{date.event.public_id}"
     context = {

@@ -91,7 +91,7 @@ def give_notice(entitlements: QuerySet[Entitlement], now: datetime) -> None:
     """
     lines = entitlements.filter(NOTICE_DUE).values("line")
     for rows in list_by_line(read_rows(Entitlement.objects.filter(NOTICE_DUE, line__in=lines))):
-        is_told = email_buyer(rows[-1], now, was=rows[0].date_change.was)
+        is_told = email_buyer(rows[-1], now, was=rows[0].was)
         told = Entitlement.objects.filter(pk__in=[each.pk for each in rows])
         told.update(needs_notice=False, told_at=now if is_told else None)
 

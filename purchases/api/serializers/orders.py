@@ -27,10 +27,8 @@ class DateChangeChoiceSerializer(SparseSerializer):
     """What the buyer of a booking may choose because staff changed its date."""
 
     kind = KindField(source="date_change.kind")
-    startTime = UTCDateTimeField(source="date_change.was_start", help_text="Before the change.")
-    to = UTCDateTimeField(
-        source="date_change.to", required=False, help_text="The new start; left out for a canceled date."
-    )
+    startTime = UTCDateTimeField(source="was.starts_at", help_text="Before the change.")
+    to = UTCDateTimeField(required=False, help_text="The new start; left out for a canceled date.")
     reason = serializers.CharField(source="date_change.reason")
     isBack = serializers.BooleanField(
         source="is_back", required=False, help_text="Left out unless the date was canceled and takes place again."
@@ -292,7 +290,7 @@ class NextDecisionSerializer(Serializer):
     order = serializers.CharField(source="entitlement.line.order.public_id")
     name = serializers.CharField(source="entitlement.line.name", help_text="The event's name.")
     kind = KindField(source="entitlement.date_change.kind")
-    startTime = UTCDateTimeField(source="entitlement.date_change.was_start", help_text="Before the change.")
+    startTime = UTCDateTimeField(source="entitlement.was.starts_at", help_text="Before the change.")
     until = UTCDateTimeField(source="entitlement.until")
     choice = serializers.CharField(help_text='"another date or your money back"')
 

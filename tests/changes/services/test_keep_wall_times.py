@@ -16,6 +16,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from bookings.services.events import roll_forward
 from changes.models import Entitlement, ZoneChange
+from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.keep_wall_times import keep_wall_times
 from charityshop import audit
 from charityshop.time_zone import read_file
@@ -23,7 +24,7 @@ from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from notices.services.send_reminders import send_reminders
 from tests.bookings.seat_links import claim_ticket, create_token
-from tests.changes.change_calls import begin_cancel, buy
+from tests.changes.change_calls import begin_cancel, buy, get_options, move
 from tests.orders.api_calls import create_order, format_start, get_order, list_attention
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.mails.test_order_emails import read_invitation, received
@@ -160,6 +161,37 @@ def test_what_people_decide_ends_when_they_were_told(
     offer = Booking.objects.get(kind=Booking.Kind.OFFER)
     assert [read_clock(offer.held_until), read_clock(Entitlement.objects.get().until)] == told
     assert offer.waiting_entry.offered_until == offer.held_until
+
+
+@pytest.mark.parametrize("is_posted", [False, True])
+def test_a_choice_names_the_former_time_as_its_buyer_knew_it(
+    as_visitor: APIClient,
+    as_other_visitor: APIClient,
+    as_admin: APIClient,
+    paypal: Any,
+    install_new_rules: Callable[[], None],
+    is_posted: bool,
+) -> None:
+    date = create_date(price="10.80", maximum_event_capacity=3)
+    order = buy(as_visitor, paypal, date)
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
+    join(as_other_visitor, date)
+    delivered()
+    move(as_admin, date, FRIDAY_EVENING + timedelta(days=1))
+    if is_posted:
+        process_date_changes()
+    install_new_rules()
+
+    keep_wall_times()
+    process_date_changes()
+
+    (options,) = get_options(as_visitor, order)
+    told = options["dateChange"]["startTime"], options["dateChange"]["to"]
+    assert [read_clock(datetime.fromisoformat(at))[11:] for at in told] == ["19:00", "19:00"]
+    mails = [*delivered("moved_choice"), *delivered("guest_new_time"), *delivered("waiting_date_moved")]
+    assert len(mails) == 3
+    for message in mails:
+        assert message.body.count("7:00–10:00 PM") == 2
 
 
 def test_nobody_is_reminded_twice(as_visitor: APIClient, settings: Any, install_new_rules: Callable[[], None]) -> None:
