@@ -75,7 +75,7 @@ def post_order_email(
         changed = list(changed)
         for line in changed:
             raise_calendar_sequence(line.booking)
-        calendar = build_changed_calendar(order, changed, now=timezone.now())
+        calendar = build_changed_calendar(changed, attendee=user.email, now=timezone.now())
         content = render_email(order, subject, {"has_calendar": bool(calendar), **context})
         post_mail(
             kind,
@@ -175,15 +175,15 @@ def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datet
     return calendar_attachments(entries, attendee=order.user.email, stamp=now)
 
 
-def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
+def build_changed_calendar(lines: Iterable[OrderLine], *, attendee: str, now: datetime) -> list[Attachment]:
     """Return the calendar of changed upcoming dates, which removes those that are canceled or have no seats left."""
     booked: list[Entry] = []
     canceled: list[Entry] = []
     for line in lines:
         if line.booking.occurrence.starts_at > now:
-            entry = build_entry(order, line)
+            entry = build_entry(line.order, line)
             (booked if is_on(line.booking) else canceled).append(entry)
-    return calendar_attachments(booked, canceled, attendee=order.user.email, stamp=now)
+    return calendar_attachments(booked, canceled, attendee=attendee, stamp=now)
 
 
 def count_seats(booking: Booking) -> int:

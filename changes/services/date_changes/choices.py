@@ -65,8 +65,9 @@ def list_untold(date_ids: Collection[int]) -> list[int]:
     """Return bookings on these dates whose buyers are still to be told of a change, or whose email about it waits."""
     of_dates = Entitlement.objects.filter(HAS_SEATS, date_change__occurrence__in=date_ids)
     due = of_dates.filter(needs_notice=True).values_list("line__booking", flat=True)
-    told = dict(of_dates.filter(told_at__isnull=False).values_list("pk", "line__booking"))
-    return [*due, *(told[pk] for pk in list_waiting_choices(told))]
+    told = of_dates.filter(told_at__isnull=False).values_list("pk", "line__booking", "line__order__user__public_id")
+    waiting = list_waiting_choices({user for _, _, user in told})
+    return [*due, *(booking for pk, booking, _ in told if pk in waiting)]
 
 
 def filter_told(occurrence: Occurrence) -> QuerySet[Entitlement]:

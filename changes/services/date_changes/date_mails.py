@@ -18,12 +18,12 @@ from bookings.selectors.events import has_date_to_move_to
 from changes.models import Entitlement
 from changes.models.zone_change import read_told_times
 from changes.selectors.choices import format_choice
-from charityshop.text import format_time
+from charityshop.text import format_time, one_printable_line
 from events.datetimes import get_shop_zone
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from events.models import DateChange
 from events.recurrence import Span
-from orders.mails import build_changed_calendar, count_seats, get_buyer, render_email
+from orders.mails import build_changed_calendar, count_seats, get_buyer, get_order_url, render_email
 from orders.models import Order
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import MessageContent
@@ -92,12 +92,22 @@ def format_order_gift_note(order: Order) -> str:
 
 @log_posting_errors
 def email_choice(entitlement: Entitlement, *, was: Span) -> None:
-    """Post the email with the buyer's choice. It is written when it is sent: the choice may be made by then."""
+    """Post the email with the buyer's choice. It is written when it is sent: the choice may be made by then.
+
+    If an email about other dates of the event that move waits, it tells of this one, too.
+    """
     line = entitlement.line
     if user := get_buyer(line.order):
         raise_calendar_sequence(line.booking)
-        kind = "moved_choice" if line.booking.occurrence.takes_place else "canceled_choice"
-        about, data = str(entitlement.pk), describe_former_time(was)
+        date = line.booking.occurrence
+        kind, about = "moved_choice" if date.takes_place else "canceled_choice", user.public_id
+        ticket = {"entitlement": entitlement.pk, **describe_former_time(was)}
+        for mail in lock_waiting(kind="moved_choice", about=about) if date.takes_place else ():
+            if mail.data["event"] == date.event_id:
+                mail.data["tickets"].append(ticket)
+                mail.save(update_fields=["data"])
+                return
+        data = {"event": date.event_id, "tickets": [ticket]}
         post_mail(kind, to=user.email, owner_id=user.pk, about=about, data=data)
 
 
@@ -106,19 +116,25 @@ def withdraw_emails(entitlements: Sequence[Entitlement]) -> set[int]:
 
     Return the entitlements of the buyers who know of none of these changes therefore.
     """
-    by_about = {str(each.pk): each.pk for each in entitlements}
-    by_about |= {each.line.booking.public_id: each.pk for each in entitlements}
-    mails = list(lock_waiting(kind__in=(*CHOICES, "date_canceled"), about__in=by_about))
+    by_booking = {each.line.booking.public_id: each.pk for each in entitlements}
+    mails = list(lock_waiting(kind="date_canceled", about__in=by_booking))
     Outgoing.objects.filter(pk__in=[mail.pk for mail in mails]).delete()
-    withdrawn = {by_about[mail.about] for mail in mails}
+    withdrawn = {by_booking[mail.about] for mail in mails}
     users = {each.line.booking.user.public_id for each in entitlements}
-    for mail in lock_waiting(kind="dates_moved", about__in=users):
+    by_pk = {each.pk: each.pk for each in entitlements}
+    withdrawn |= take_out("tickets", "entitlement", by_pk, users, kind__in=CHOICES)
+    return withdrawn | take_out("moves", "booking", by_booking, users, kind="dates_moved")
+
+
+def take_out(rows: str, name: str, ids: Mapping[Any, int], users: Collection[str], **kinds: Any) -> set[int]:
+    """Take rows with these IDs out of the emails to these users that wait. Return what the IDs found map to."""
+    found: set[int] = set()
+    for mail in lock_waiting(**kinds, about__in=users):
         if not mail.data.get("is_one_booking"):
-            moves = mail.data["moves"]
-            mail.data["moves"] = [move for move in moves if move["booking"] not in by_about]
-            withdrawn |= {by_about[move["booking"]] for move in moves if move["booking"] in by_about}
-            mail.save(update_fields=["data"])
-    return withdrawn
+            found |= {ids[row[name]] for row in mail.data[rows] if row[name] in ids}
+            mail.data[rows] = [row for row in mail.data[rows] if row[name] not in ids]
+            mail.save(update_fields=["data"]) if mail.data[rows] else mail.delete()
+    return found
 
 
 def withdraw_back_emails(entitlements: Sequence[Entitlement]) -> dict[int, datetime | None]:
@@ -132,48 +148,69 @@ def withdraw_back_emails(entitlements: Sequence[Entitlement]) -> dict[int, datet
     return {by_about[mail.about].line_id: by_about[mail.about].told_at for mail in mails}
 
 
-def list_waiting_choices(entitlement_ids: Collection[int]) -> list[int]:
-    """Return those of these entitlements whose email with the choice waits."""
-    waiting = lock_waiting(kind__in=CHOICES, about__in=[str(pk) for pk in entitlement_ids])
-    return [int(mail.about) for mail in waiting]
+def list_waiting_choices(users: Collection[str]) -> set[int]:
+    """Return the entitlements whose email with the choice waits, of these users."""
+    waiting = lock_waiting(kind__in=CHOICES, about__in=users)
+    return {ticket["entitlement"] for mail in waiting for ticket in mail.data["tickets"]}
 
 
 def write_choice(mail: Outgoing) -> MessageContent:
-    """Write the email about a changed date, with the choice unless it is over.
+    """Write the email about changed dates of an event, with the choice of each ticket unless that is over.
 
-    Raise NothingToSend without seats on the date, and if it isn't canceled or at another time any more.
+    Raise NothingToSend without seats on the dates, and if none is canceled or at another time any more.
     """
-    entitlement, now = ENTITLEMENTS.get(pk=mail.about), timezone.now()
-    change, line = entitlement.date_change, entitlement.line
+    now, was = timezone.now(), {each["entitlement"]: parse_former_time(each) for each in mail.data["tickets"]}
+    rows = ENTITLEMENTS.filter(pk__in=was).order_by("line__booking__occurrence__starts_at", "pk")
+    problems = {each: find_problem(each, was[each.pk], mail.kind, now) for each in rows}
+    told = [each for each, problem in problems.items() if not problem]
+    if not told:
+        raise NothingToSend(next(iter(problems.values())))
+    tickets = [describe_ticket(each, was[each.pk], now) for each in told]
+    order, event = told[0].line.order, told[0].date_change.occurrence.event
+    calendar = build_changed_calendar([each.line for each in told], attendee=order.user.email, now=now)
+    context = {**tickets[0], "tickets": tickets, "has_calendar": bool(calendar)}
+    choices = {ticket["what"] if ticket["until"] else "" for ticket in tickets}
+    choose = f": choose {choices.pop()}" if len(choices) == 1 and "" not in choices else ""
+    if len(told) == 1:
+        return render_email(order, f"{tickets[0]['headline']}{choose}", context, attachments=calendar)
+    subject = f"{len(told)} dates of {one_printable_line(event.name)} move{choose}"
+    return MessageContent(subject, {"first_name": order.user.first_name, **context}, calendar)
+
+
+def find_problem(entitlement: Entitlement, was: Span, kind: str, now: datetime) -> str:
+    """Return why there is nothing to tell any more about a ticket, or ""."""
+    booking = entitlement.line.booking
+    date = booking.occurrence
+    if date.pk != entitlement.date_change.occurrence_id or not count_seats(booking):
+        return "the seats were moved or returned."
+    if entitlement.outcome == Entitlement.Outcome.REPLACED or (kind == "moved_choice") != date.takes_place:
+        return "the date was changed again."
+    if date.takes_place and (Span(date.starts_at, date.ends_at) == was or date.starts_at <= now):
+        return "the date is back at its time, or has started."
+    return ""
+
+
+def describe_ticket(entitlement: Entitlement, was: Span, now: datetime) -> dict[str, Any]:
+    line = entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
     new = Span(date.starts_at, date.ends_at) if date.takes_place else None
-    was = parse_former_time(mail.data)
-    if booking.occurrence_id != change.occurrence_id or not count_seats(booking):
-        raise NothingToSend("the seats were moved or returned.")
-    is_told_again = entitlement.outcome == Entitlement.Outcome.REPLACED
-    if is_told_again or (mail.kind == "moved_choice") != (new is not None):
-        raise NothingToSend("the date was changed again.")
-    if new and (new == was or new.starts_at <= now):
-        raise NothingToSend("the date is back at its time, or has started.")
     is_free = not read_values(order).get_seats(line.pk, booking.live_seats)  # or all of it was returned before
     has_other_date = has_date_to_move_to(booking, now)
     has_choice = entitlement.is_open(now) and (has_other_date or not is_free)
-    what = format_choice(is_free=is_free, has_other_date=has_other_date)
-    subject = format_subject(was, new)
-    calendar = build_changed_calendar(order, [line], now=now)
-    context = {
-        **build_context(change, was, new),
+    return {
+        **build_context(entitlement.date_change, was, new),
+        "headline": format_subject(was, new),
         "seats": format_seats(booking.live_seats),
         "seat_count": booking.live_seats,
         "is_free": is_free,
-        "what": what,
+        "what": format_choice(is_free=is_free, has_other_date=has_other_date),
         "has_other_date": has_other_date,
         "until": format_deadline(entitlement.until) if has_choice else "",
         "money_note": "" if has_choice else format_money_note(order, [line.pk], now),
         "gift_note": "" if new else format_order_gift_note(order),
-        "has_calendar": bool(calendar),
+        "order": {"number": order.number, "is_test": order.is_test},
+        "order_url": get_order_url(order),
     }
-    return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
 
 
 @log_posting_errors
@@ -194,7 +231,7 @@ def write_back(mail: Outgoing) -> MessageContent:
         raise NothingToSend("the seats were moved or returned.")
     if not date.takes_place or date.starts_at <= now:
         raise NothingToSend("the date was canceled again, or has started.")
-    calendar = build_changed_calendar(order, [line], now=now)
+    calendar = build_changed_calendar([line], attendee=order.user.email, now=now)
     is_free = not read_values(order).get_seats(line.pk, booking.live_seats)
     has_other_date = has_date_to_move_to(booking, now)
     has_choice = entitlement.is_open(now) and (has_other_date or not is_free)

@@ -36,11 +36,12 @@ from tests.changes.change_calls import (
 )
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, get_order
+from tests.orders.event_dates import read_calendar
 from tests.orders.waiting_lists import free_seats, get_offered_seats, get_places, join
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.answers import json_of
 from tests.support.factories import BookingFactory, GuestFactory, UserFactory, in_days
-from tests.support.messages import delivered
+from tests.support.messages import delivered, html_of
 
 HOUR = timedelta(hours=1)
 
@@ -219,6 +220,55 @@ def test_all_dates_of_a_form_move_in_one_save(as_admin, as_visitor, as_other_vis
     }
     third.refresh_from_db()
     assert get_progress(third.history.get()).status == "done"
+
+
+def test_who_has_tickets_of_several_dates_that_move_together_reads_of_all_choices_in_one_email(
+    as_admin, as_visitor, as_other_visitor, paypal
+):
+    event = create_series(as_admin, price="12.00")
+    first, second, *_ = event.occurrences.order_by("starts_at")
+    orders = [buy(as_visitor, paypal, date, seats=1) for date in (first, second)]
+    buy(as_other_visitor, paypal, second, seats=1)
+    delivered()
+    event.refresh_from_db()
+    times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+
+    assert save(as_admin, event, **times, moveBookings=True, reason=REASON).status_code == 200
+    process_date_changes()
+
+    assert list_sent("moved_choice") == [("moved_choice", "ana@example.com"), ("moved_choice", "ben@example.com")]
+    message = next(each for each in delivered("moved_choice") if each.to == ["ana@example.com"])
+    assert message.subject.startswith("2 dates of Draft move: choose another date or your money back")
+    for body in (message.body, html_of(message)):
+        assert [body.count(f"/order/{order['_id']}") for order in orders] == [1, 1]
+        assert [body.count(order["number"]) for order in orders] == [1, 1]
+        assert body.count("by ") == body.count("Was: ") == 2
+        assert "without an answer you keep your seats" in body
+    starts = sorted(entry.start for entry in read_calendar(message)[0])
+    assert starts == [date.starts_at + HOUR for date in (first, second)]
+
+
+def test_of_several_choices_in_one_email_those_that_ended_or_changed_again_are_left_out(as_admin, as_visitor, paypal):
+    event = create_series(as_admin, price="12.00")
+    dates = list(event.occurrences.order_by("starts_at")[:3])
+    orders = [buy(as_visitor, paypal, date, seats=1) for date in dates]
+    event.refresh_from_db()
+    times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+    save(as_admin, event, **times, moveBookings=True, reason=REASON)
+    process_date_changes()
+
+    post_change(as_visitor, orders[0], "refund", amount="13.80")
+    dates[1].refresh_from_db()
+    begin_cancel(as_admin, dates[1])
+    process_date_changes()
+
+    assert sorted(kind for kind, _ in list_sent("moved_choice", "canceled_choice")) == [
+        "canceled_choice",
+        "moved_choice",
+    ]
+    (message,) = delivered("moved_choice")
+    assert f"/order/{orders[2]['_id']}" in message.body
+    assert not any(order["number"] in message.body for order in orders[:2])
 
 
 def test_who_has_no_choice_on_several_dates_of_an_event_reads_of_all_of_them_in_one_email(as_admin, admin):

@@ -7,10 +7,12 @@ end everybody with seats knows when their date takes place, or that it doesn't.
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from django.db.models import F, Q
 
 from bookings.models import Booking, SeatMove
+from bookings.new_times import format_former_time
 from changes.models import Entitlement
 from events.formatting import format_when
 from events.models import Occurrence
@@ -19,7 +21,7 @@ from outbox.models import Outgoing
 from outbox.sending import send_due
 from tests.resilience.proof.machine.world import World
 
-CHOICES, OFF = ("moved_choice", "canceled_choice", "date_back"), ("canceled_choice", "date_canceled")
+CHOICES, OFF = ("moved_choice", "canceled_choice"), ("canceled_choice", "date_canceled")
 ROUNDS = 20
 NEW_START = Q(kind="moved") & ~Q(was_start=F("now_start")) & ~Q(source="rule")
 
@@ -51,9 +53,7 @@ class NewsChecks(World):
 
     def read_emails(self) -> dict[int, list[tuple[str, str]]]:
         """Return the kinds and texts of the emails that were sent about each booking, oldest first."""
-        choices = {
-            str(pk): booking for pk, booking in Entitlement.objects.values_list("pk", "line__booking") if booking
-        }
+        choices = dict(Entitlement.objects.values_list("pk", "line__booking"))
         by_public_id = dict(Booking.objects.values_list("public_id", "pk"))
         by_order: dict[str, list[int]] = defaultdict(list)
         for order in self.shop.orders.values():
@@ -62,13 +62,13 @@ class NewsChecks(World):
         for mail in Outgoing.objects.filter(channel="mail", sent_at__isnull=False).order_by("sent_at", "pk"):
             about: list[int] = []
             if mail.kind in CHOICES:
-                about = [choices[mail.about]]
+                about = [choices[each["entitlement"]] for each in list_told(mail, "tickets")]
+            elif mail.kind == "date_back":
+                about = [choices[int(mail.about)]]
             elif mail.kind == "date_canceled":
                 about = [by_public_id[mail.about]]
             elif mail.kind == "dates_moved":
-                about = [
-                    by_public_id[move["booking"]] for move in mail.data.get("moves", ())
-                ]  # erased with the account
+                about = [by_public_id[each["booking"]] for each in list_told(mail, "moves")]
             elif mail.kind == "order_paid":
                 about = by_order[mail.about]
             for booking in about:
@@ -88,6 +88,11 @@ class NewsChecks(World):
             rows = Entitlement.objects.filter(date_change=change, line__booking__in=there)
             if missing := set(there.values_list("pk", flat=True)) - set(rows.values_list("line__booking", flat=True)):
                 yield f"date {date.pk}: its bookings {missing} have no choice about change {change.pk}."
+
+
+def list_told(mail: Outgoing, rows: str) -> list[dict[str, Any]]:
+    """Return what an email told of. It leaves out what was over when it was written, and is erased with the account."""
+    return [each for each in mail.data.get(rows, ()) if format_former_time(each) in mail.text]
 
 
 def find_times(text: str) -> list[str]:
