@@ -2,7 +2,7 @@
 
 from django.urls import re_path
 
-from bookings.api.views.events import NextDatesView, ProductViewSet
+from bookings.api.views.events import ProductViewSet
 from bookings.api.views.seat_links import BookingLinksView, SeatLinkView, SeatViewSet
 from bookings.api.views.waiting import OwnWaitingView, WaitingListView
 from bookings.response_cache import cached_response
@@ -17,7 +17,6 @@ ALL_DATES = ProductViewSet.as_view({"get": "everything"})
 urlpatterns = [
     re_path(r"^products/?$", cached_response(LIST)),
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
-    re_path(r"^products/next-dates/?$", NextDatesView.as_view()),
     re_path(r"^products/import/?$", ProductViewSet.as_view({"post": "import_calendar"})),
     re_path(rf"^{PRODUCT}/asked-date/?$", ASKED_DATE),
     *(

@@ -2,13 +2,14 @@
 
 from django.urls import re_path
 
-from door.api.views.doors import DoorDrawerViewSet, DoorViewSet
+from door.api.views.doors import DoorDrawerViewSet, DoorViewSet, NextDatesView
 from door.api.views.passes import PassViewSet
 from door.api.views.phones import EntranceViewSet, EntriesView, PhoneViewSet, TillViewSet
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns = [
+    re_path(r"^products/next-dates/?$", NextDatesView.as_view()),
     re_path(rf"^passes/{ID}/split/?$", PassViewSet.as_view({"post": "split"})),
     re_path(rf"^passes/{ID}/replace/?$", PassViewSet.as_view({"post": "replace"})),
     re_path(r"^door/nights/?$", DoorViewSet.as_view({"get": "read_of_date", "post": "open"})),

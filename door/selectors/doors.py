@@ -1,8 +1,9 @@
 """Read the door of a date, for organizers and for phones."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +15,7 @@ from bookings.services.door_seats import count_left
 from door.closed_doors import find_refusal
 from door.models import Door, DoorEntry, DoorLink, Drawer, Phone
 from door.selectors.drawers import count_allotment, get_drawer, get_state, list_cash_without_drawer
+from door.selectors.evenings import Evening, get_door_price, read_evenings
 from door.selectors.log import MAX_RECENT, Log, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
@@ -31,6 +33,8 @@ def get_report(public_id: str) -> dict[str, Any]:
         "door": door,
         "guests": log.guests,
         "inside": log.attendance.inside,
+        "left": count_left(door.occurrence, timezone.now()),
+        "price": get_door_price(door.occurrence),
         "links": list(door.links.all()),
         "phones": list(phones.annotate(last_entry_at=Max("entries__received_at")).order_by("pk")),
         "conflicts": [entry for entry in log.list_recent() if entry.conflict],
@@ -40,20 +44,54 @@ def get_report(public_id: str) -> dict[str, Any]:
     }
 
 
+UNDO_WITHIN = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoableEntry:
+    """A check-in of the guest list that counts."""
+
+    guest: str
+    entry: DoorEntry
+
+    @property
+    def until(self) -> datetime:
+        return self.entry.received_at + UNDO_WITHIN
+
+
 def get_door_of_date(occurrence: Occurrence) -> dict[str, Any]:
     """Return what the guest list shows of the door."""
+    now = timezone.now()
     door = Door.objects.get_of_date(occurrence)
-    refusal = find_refusal(door or Door(occurrence=occurrence), timezone.now())
-    inside: dict[str, int] = {}  # also of those who came in before their seats were refunded or moved
-    if door:
-        log = get_log(door)
-        inside = {guest: sum_inside(passes, log) for guest, passes in group_by_guest(log).items()}
+    refusal = find_refusal(door or Door(occurrence=occurrence), now)
+    log = get_log(door) if door else None
+    evening = Evening(log.attendance.inside, log.guests) if log else read_evenings([occurrence])[occurrence.pk]
+    by_guest = group_by_guest(log) if log else {}
     return {
         "door": door.public_id if door else None,
-        "inside": inside,
+        # Also of those who came in before their seats were refunded or moved.
+        "inside": {guest: sum_inside(passes, log) for guest, passes in by_guest.items()} if log else {},
+        "total": evening.inside,
+        "guests": evening.guests,
+        "left": count_left(occurrence, now),
+        "price": get_door_price(occurrence),
+        "undoable": [each for each in list_own_check_ins(log, by_guest) if each.until > now] if log else [],
         "refusal": refusal.message if refusal else None,
         "earlier": [each.public_id for each in occurrence.doors.order_by("-pk") if each != door],
     }
+
+
+def list_own_check_ins(log: Log, by_guest: Mapping[str, Iterable[Pass]]) -> list[UndoableEntry]:
+    """Return what staff recorded on the guest list and did not undo."""
+    guests: dict[int | None, str] = {each.pk: guest for guest, passes in by_guest.items() for each in passes}
+    return [
+        UndoableEntry(guests[entry.ticket_id], entry)
+        for entry in log.entries
+        if entry.kind == DoorEntry.Kind.IN
+        and entry.phone.link_id is None
+        and entry.ticket_id in guests
+        and get_key(entry) in log.attendance.conflicts
+    ]
 
 
 def group_by_guest(log: Log) -> dict[str, list[Pass]]:

@@ -96,8 +96,11 @@ def list_guests(booking: Booking, order: Order | None, claimed: list[SeatLink]) 
         yield Guest(booking, order, 1, link)
 
 
-def get_sort_key(guest: Guest) -> tuple[str, str, int]:
-    return (guest.first_name.casefold(), guest.last_name.casefold(), guest.booking.pk)
+def get_sort_key(guest: Guest) -> tuple[str, str, int, bool, str]:
+    """Sort by the buyer's name, with the friends who have seats of a booking below who bought it."""
+    buyer = guest.booking.user
+    names = (buyer.first_name.casefold(), buyer.last_name.casefold())
+    return (*names, guest.booking.pk, guest.link is not None, guest.first_name.casefold())
 
 
 HEADER = (

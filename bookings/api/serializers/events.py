@@ -339,19 +339,6 @@ class BookingCountSerializer(Shape):
     countInStock = serializers.IntegerField(source="left")
 
 
-class NextDateSerializer(Shape):
-    """A date that is on now or comes next, for staff."""
-
-    product = serializers.CharField(source="seats.event.public_id", help_text="The event's id.")
-    name = serializers.CharField(source="seats.event.name", help_text="The event's name.")
-    startTime = UTCDateTimeField(source="seats.occurrence.starts_at")
-    endTime = UTCDateTimeField(source="seats.occurrence.ends_at")
-    totalReservations = serializers.IntegerField(source="seats.taken", help_text="Seats sold, on hold or offered.")
-    maximumEventCapacity = serializers.IntegerField(source="seats.capacity")
-    isHidden = serializers.BooleanField(source="is_hidden", help_text="Whether only those who booked it know of it.")
-    waiting = serializers.IntegerField(help_text="How many people wait for seats, without those who have an offer.")
-
-
 class NearestDateSerializer(Shape):
     startTime = UTCDateTimeField(source="starts_at")
     text = serializers.CharField(help_text="What its button says.")

@@ -250,16 +250,6 @@ class BookingCountView(APIView):
         return Response(serializers.BookingCountSerializer(found).data if found else zeros)
 
 
-class NextDatesView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(responses={200: serializers.NextDateSerializer(many=True)})
-    def get(self, request: Request) -> Response:
-        """Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked."""
-        dates = event_selectors.list_next_dates(timezone.now())
-        return Response(serializers.NextDateSerializer(dates, many=True).data)
-
-
 def sort_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
     """Sort by `sortField` and `sortOrder`, by default soonest first."""
     ties = ["starts_at", "event__public_id"]

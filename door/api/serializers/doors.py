@@ -10,9 +10,36 @@ from charityshop.form_fields import CodeField
 from door.api.serializers.tills import DrawerSerializer, NumberField
 from door.conflicts import CONFLICTS
 from door.models import MAX_NOTE_LENGTH, DoorLink
+from door.selectors.evenings import NextEvening
 from door.sent_entries import MAX_SEATS, MAX_SEQ
+from events.formatting import format_venue
 
 Serializer = serializers.Serializer[Any]
+
+
+class NextDateSerializer(KeywordSerializer):
+    """A date that is on now or comes next, for staff."""
+
+    product = serializers.CharField(source="date.seats.event.public_id", help_text="The event's id.")
+    name = serializers.CharField(source="date.seats.event.name", help_text="The event's name.")
+    place = serializers.SerializerMethodField(help_text="The venue's name. Empty: no place was given.")
+    startTime = UTCDateTimeField(source="date.seats.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="date.seats.occurrence.ends_at")
+    totalReservations = serializers.IntegerField(source="date.seats.taken", help_text="Seats sold, on hold or offered.")
+    maximumEventCapacity = serializers.IntegerField(source="date.seats.capacity")
+    left = serializers.IntegerField(source="date.seats.left", help_text="Seats for sale.")
+    price = amount_field(help_text="Of one of them, with tax.")
+    guests = serializers.IntegerField(source="evening.guests", help_text="Seats that are sold.")
+    in_ = serializers.IntegerField(source="evening.inside", help_text="People inside.")
+    isHidden = serializers.BooleanField(
+        source="date.is_hidden", help_text="Whether only those who booked it know of it."
+    )
+    waiting = serializers.IntegerField(
+        source="date.waiting", help_text="How many people wait for seats, without those who have an offer."
+    )
+
+    def get_place(self, shown: NextEvening) -> str:
+        return format_venue(shown.date.seats.event.event_location)
 
 
 class RecentEntrySerializer(Serializer):
@@ -99,6 +126,8 @@ class DoorSerializer(KeywordSerializer):
     endTime = UTCDateTimeField(source="door.occurrence.ends_at")
     closedAt = UTCDateTimeField(source="door.closed_at", allow_null=True)
     guests = serializers.IntegerField(help_text="Seats that are sold.")
+    left = serializers.IntegerField(help_text="Seats that the door can sell.")
+    price = amount_field(help_text="Of one of them, with tax.")
     links = LinkSerializer(many=True)
     devices = PhoneSerializer(source="phones", many=True)
     conflicts = ConflictSerializer(many=True, help_text="Admissions that need attention.")
@@ -108,7 +137,16 @@ class DoorSerializer(KeywordSerializer):
     in_ = serializers.IntegerField(source="inside", help_text="People inside.")
 
 
-class DoorOfDateSerializer(Serializer):
+class UndoableEntrySerializer(Serializer):
+    """An entry of the guest list that its button undoes."""
+
+    guest = serializers.CharField(help_text="The ID on the guest list.")
+    device = serializers.CharField(source="entry.phone.public_id")
+    seq = serializers.IntegerField(source="entry.seq")
+    until = UTCDateTimeField(help_text="Until when it is shown. Organizers can undo it at the door later.")
+
+
+class DoorOfDateSerializer(KeywordSerializer):
     """What the guest list shows of the door."""
 
     night = serializers.CharField(
@@ -117,6 +155,11 @@ class DoorOfDateSerializer(Serializer):
     inside = serializers.DictField(
         child=serializers.IntegerField(), help_text="Seats inside by the IDs of the guest list."
     )
+    in_ = serializers.IntegerField(source="total", help_text="People inside.")
+    guests = serializers.IntegerField(help_text="Seats that are sold.")
+    left = serializers.IntegerField(help_text="Seats that the door can sell.")
+    price = amount_field(help_text="Of one of them, with tax.")
+    undoable = UndoableEntrySerializer(many=True, help_text="What staff recorded here in the last minutes.")
     refusal = serializers.CharField(
         allow_null=True, help_text="Why nobody can be checked in; null if guests can be, once the door is open."
     )

@@ -1,10 +1,12 @@
 """Views with which organizers open, watch and close the door of a date, and refund in cash."""
 
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from accounts.api.views import authenticated_user
 from charityshop.api.idempotency import get_request_key
@@ -16,6 +18,7 @@ from door.api.serializers import tills as till_serializers
 from door.models import Door, DoorLink, Drawer
 from door.selectors.doors import get_door_of_date, get_report
 from door.selectors.drawers import get_state
+from door.selectors.evenings import list_next_evenings
 from door.services import doors, drawers
 from door.services.check_in import check_in_guest
 from door.services.give_back_cash import give_back_cash
@@ -24,6 +27,15 @@ from events.selectors import get_date
 from orders.models import Order
 
 DATE = [OpenApiParameter("product", str, required=True), OpenApiParameter("bookingDate", str, required=True)]
+
+
+class NextDatesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(responses={200: serializers.NextDateSerializer(many=True)})
+    def get(self, request: Request) -> Response:
+        """Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked."""
+        return Response(serializers.NextDateSerializer(list_next_evenings(timezone.now()), many=True).data)
 
 
 class DoorViewSet(viewsets.GenericViewSet[Door]):

@@ -111,7 +111,7 @@ export const anAttentionItem = (over: Partial<AttentionItem> = {}): AttentionIte
 export function aGuestList({ _id, name, occurrences }: ProductDetail, over: Partial<GuestList> = {}): GuestList {
   const { startTime, endTime } = occurrences[0] ?? aDate()
   const seats = { totalReservations: 20, maximumEventCapacity: 24, keptForDoor: 0 }
-  return { product: _id, name, startTime, endTime, ...seats, guests: [], ...over }
+  return { product: _id, name, place: "Copper Kettle Brewing", startTime, endTime, ...seats, guests: [], ...over }
 }
 
 /** An event in the list of upcoming events, at its next date. */

@@ -7,8 +7,9 @@ from rest_framework import serializers
 from bookings.models import Booking
 from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out
 from charityshop.form_fields import TextField
+from events.formatting import format_venue
 from orders.models import Order
-from orders.selectors.guests import Guest
+from orders.selectors.guests import Guest, GuestList
 from purchases.api.serializers.orders import BuyerSerializer
 
 Serializer = serializers.Serializer[Any]
@@ -79,6 +80,7 @@ class GuestSerializer(Serializer):
 class GuestListSerializer(Serializer):
     product = serializers.CharField(source="occurrence.event.public_id")
     name = serializers.CharField(source="occurrence.event.name")
+    place = serializers.SerializerMethodField(help_text="The venue's name. Empty: no place was given.")
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
     totalReservations = serializers.IntegerField(source="seats")
@@ -87,3 +89,6 @@ class GuestListSerializer(Serializer):
         source="held_for_door", help_text="Seats that phones at the door keep to sell without a connection."
     )
     guests = GuestSerializer(many=True)
+
+    def get_place(self, found: GuestList) -> str:
+        return format_venue(found.occurrence.event.event_location)

@@ -2,19 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.utils import timezone
 from django.utils.timezone import localtime
 from rest_framework.test import APIClient
 
-from accounts.models import User
-from bookings.models import Booking, WaitingEntry
+from bookings.models import Booking
 from events.models import Event, Occurrence
-from tests.bookings.events import SHOP, cancel_date, create_dates, get_names, json_time
-from tests.orders.waiting_lists import create_full_date
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, get_day_in, in_days
+from tests.bookings.events import SHOP, create_dates, get_names, json_time
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, get_day_in, in_days
 
 # --- The list of events ----------------------------------------------------------------------------------------------
 
@@ -301,48 +298,3 @@ def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient
     ]:
         answer = as_anonymous.get("/api/bookings", {"productId": product, "eventStartTime": start})
         assert (answer.status_code, answer.json()) == (200, zeros)
-
-
-# --- What staff have before them: GET /api/products/next-dates --------------------------------------------------------
-
-
-def get_next_dates(client: APIClient) -> list[dict[str, Any]]:
-    answer = client.get("/api/products/next-dates")
-    assert answer.status_code == 200, answer.content
-    return list(answer.json())
-
-
-def test_a_date_shows_its_seats_and_who_waits(as_admin: APIClient, visitor: User) -> None:
-    date = create_full_date(4, name="Lantern Night")
-    ended = {"status": Booking.Status.PENDING, "held_until": timezone.now() - timedelta(minutes=1)}
-    BookingFactory(occurrence=date, seats=3, **ended)
-    for user in (visitor, UserFactory()):
-        WaitingEntry.objects.create(occurrence=date, user=user, seats=2, at_least=1)
-    WaitingEntry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
-
-    named = {"product": date.event.public_id, "name": "Lantern Night", "isHidden": False}
-    times = {"startTime": json_time(date.starts_at), "endTime": json_time(date.ends_at)}
-    seats = {"totalReservations": 4, "maximumEventCapacity": 4, "waiting": 2}
-    assert get_next_dates(as_admin) == [named | times | seats]
-
-
-def test_the_date_that_is_on_comes_first_until_it_ends(as_admin: APIClient) -> None:
-    now = timezone.now()
-    tomorrow = OccurrenceFactory(starts_at=in_days(1))
-    OccurrenceFactory(starts_at=now - timedelta(hours=4), ends_at=now - timedelta(minutes=1))
-    on_now = OccurrenceFactory(starts_at=now - timedelta(hours=2), ends_at=now + timedelta(hours=1))
-
-    starts = [date["startTime"] for date in get_next_dates(as_admin)]
-    assert starts == [json_time(on_now.starts_at), json_time(tomorrow.starts_at)]
-
-
-def test_dates_that_do_not_take_place_are_left_out_unless_people_booked_a_hidden_one(as_admin: APIClient) -> None:
-    OccurrenceFactory(status=Occurrence.Status.CANCELED)
-    cancel_date(OccurrenceFactory())
-    for status in (Event.State.ARCHIVED, Event.Status.DRAFT):
-        OccurrenceFactory(event__status=status)
-    booked = BookingFactory(occurrence__event__status=Event.State.ARCHIVED).occurrence
-
-    (found,) = get_next_dates(as_admin)
-
-    assert (found["product"], found["isHidden"]) == (booked.event.public_id, True)

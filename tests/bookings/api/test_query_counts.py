@@ -21,7 +21,7 @@ OF_EVERYBODY = {
 }
 OF_STAFF = {  # the session and the user first
     "/api/products": 7,  # those of everybody
-    "/api/products/next-dates": 4,  # dates with promised seats and the dates
+    "/api/products/next-dates": 9,  # dates with promised seats and the dates; doors, moves, and tickets (3)
     "/api/users": 4,  # the count and the page
     "/api/members": 4,  # the count, and the page with accounts
     "/api/vouchers": 7,  # the count, the page, events, uses, what they took off

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from auditlog.models import LogEntry
+from django.utils import timezone
 
 from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
@@ -26,7 +27,7 @@ def test_opening_a_door_again_returns_the_same_one(as_admin):
     assert first.json() == {
         "_id": Door.objects.get().public_id, "product": date.event.public_id,
         "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
-        "closedAt": None, "guests": 4, "in": 0, "links": [], "devices": [], "conflicts": [],
+        "closedAt": None, "guests": 4, "in": 0, "left": 20, "price": 13.8, "links": [], "devices": [], "conflicts": [],
         "unusable": [], "drawer": None, "cash": [],
     }  # fmt: skip
     assert as_admin.get(f"/api/door/nights/{first.json()['_id']}").json() == first.json()
@@ -162,6 +163,26 @@ def test_checking_in_again_lets_nobody_in_twice(door, as_admin):
     assert [(each["inside"], len(each["entries"])) for each in answers] == [(2, 1), (2, 0)]
     assert check_in(door, booking.public_id, 1).json()["inside"] == 2  # who is in stays in
     assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 2}
+
+
+def test_a_check_in_of_the_list_can_be_undone_there_for_ten_minutes(door, as_admin, monkeypatch):
+    booking, other = BookingFactory(occurrence=door.date, seats=3), BookingFactory(occurrence=door.date, seats=1)
+    phone = door.phone()
+    phone.let_in(other.passes.get().h)
+    phone.send()
+    check_in(door, booking.public_id, 2)
+
+    shown = get_door_of_date(as_admin, door.date)
+
+    assert (shown["in"], shown["guests"], shown["price"]) == (3, 4, 13.8)
+    (entry,) = shown["undoable"]
+    assert entry["guest"] == booking.public_id
+    with monkeypatch.context() as later:
+        later.setattr(timezone, "now", lambda: in_days(0, hours=0.2))
+        assert get_door_of_date(as_admin, door.date)["undoable"] == []
+    assert door.post("undo", device=entry["device"], seq=entry["seq"], reason="By mistake").status_code == 200
+    shown = get_door_of_date(as_admin, door.date)
+    assert (shown["in"], shown["undoable"]) == (1, [])
 
 
 def test_nobody_is_checked_in_without_a_seat_of_the_date(door):

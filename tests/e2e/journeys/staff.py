@@ -38,6 +38,10 @@ class Clicks:
         """Click a link of the event's date."""
         self.click(self.page.get_by_role("link", name=f"{name} {self.event['name']}, {day_of(self.event)}"))
 
+    def more(self) -> None:
+        """Open the "…" of the event's date."""
+        self.press(f"More for {self.event['name']}, {day_of(self.event)}")
+
     def press(self, name: str) -> None:
         self.click(self.page.get_by_role("button", name=name, exact=True))
 

@@ -150,7 +150,7 @@ STAFF = {
     "/admin/product/{series}/edit?tab=dates": ["More for", "Change the schedule"],
     "/admin/orders": ["Total", "Total", "User", "Status=Paid", "Event=Gifts", "Event=#0", "Search by=Ana"],
     "/admin/product/{event}/guests": [
-        *("Check in Ana", "Check in!", "Find a guest=Nobody", "Find a guest=", "Refund Ana", "Escape"),
+        *("Check in Ana", "Check in!", "Find a guest=Nobody", "Find a guest=", "More for Ana", "Refund Ana", "Escape"),
     ],
     "/order/{order}": [
         *("History", "Move", "Escape", "Refund", "Selected seats", "One seat less", "One seat more", "The gift of"),

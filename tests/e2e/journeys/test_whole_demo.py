@@ -228,7 +228,8 @@ def test_a_guest_is_checked_in_from_the_guests_row(visit, demo, size):
 
     page.get_by_role("button", name=f"Check in {name}").click()
     page.get_by_role("dialog").get_by_role("button", name="Check in", exact=True).click()
-    expect(page.get_by_role("button", name=f"Is in {name}")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Undo {name}")).to_be_visible()
+    page.get_by_role("button", name=f"More for {name}").click()
     expect(page.get_by_role("button", name=f"Refund {name}")).to_be_visible()
 
 

@@ -2887,6 +2887,13 @@ export interface components {
             closedAt: string | null;
             /** @description Seats that are sold. */
             guests: number;
+            /** @description Seats that the door can sell. */
+            left: number;
+            /**
+             * Format: double
+             * @description Of one of them, with tax.
+             */
+            price: number;
             links: components["schemas"]["Link"][];
             devices: components["schemas"]["Phone"][];
             /** @description Admissions that need attention. */
@@ -2928,6 +2935,19 @@ export interface components {
             inside: {
                 [key: string]: number;
             };
+            /** @description People inside. */
+            in: number;
+            /** @description Seats that are sold. */
+            guests: number;
+            /** @description Seats that the door can sell. */
+            left: number;
+            /**
+             * Format: double
+             * @description Of one of them, with tax.
+             */
+            price: number;
+            /** @description What staff recorded here in the last minutes. */
+            undoable: components["schemas"]["UndoableEntry"][];
             /** @description Why nobody can be checked in; null if guests can be, once the door is open. */
             refusal: string | null;
             /** @description IDs of doors that were closed before the date moved to another day. */
@@ -3463,6 +3483,8 @@ export interface components {
         GuestList: {
             product: string;
             name: string;
+            /** @description The venue's name. Empty: no place was given. */
+            readonly place: string;
             /** Format: date-time */
             startTime: string;
             /** Format: date-time */
@@ -4114,6 +4136,8 @@ export interface components {
             product: string;
             /** @description The event's name. */
             name: string;
+            /** @description The venue's name. Empty: no place was given. */
+            readonly place: string;
             /** Format: date-time */
             startTime: string;
             /** Format: date-time */
@@ -4121,6 +4145,17 @@ export interface components {
             /** @description Seats sold, on hold or offered. */
             totalReservations: number;
             maximumEventCapacity: number;
+            /** @description Seats for sale. */
+            left: number;
+            /**
+             * Format: double
+             * @description Of one of them, with tax.
+             */
+            price: number;
+            /** @description Seats that are sold. */
+            guests: number;
+            /** @description People inside. */
+            in: number;
             /** @description Whether only those who booked it know of it. */
             isHidden: boolean;
             /** @description How many people wait for seats, without those who have an offer. */
@@ -5623,6 +5658,18 @@ export interface components {
             /** Format: int64 */
             seq: number;
             reason: string;
+        };
+        /** @description An entry of the guest list that its button undoes. */
+        UndoableEntry: {
+            /** @description The ID on the guest list. */
+            guest: string;
+            device: string;
+            seq: number;
+            /**
+             * Format: date-time
+             * @description Until when it is shown. Organizers can undo it at the door later.
+             */
+            until: string;
         };
         /** @description What the money buys. */
         Unit: {

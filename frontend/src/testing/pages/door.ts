@@ -4,6 +4,7 @@ import type { Conflict, DoorLink, DoorPhone, DoorState, ListedTournament } from 
 import { paths } from "~/shop/paths"
 import { aDate, aGuestList, aProduct, aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests } from "~/testing/browser"
+import { aDoorOfDate } from "~/testing/pages/guestList"
 
 const STARTS = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 const ID = "6b0022129c206dee8f3169d6"
@@ -18,6 +19,8 @@ export const aDoor = (over: Partial<DoorState> = {}): DoorState => ({
   closedAt: null,
   guests: 60,
   in: 38,
+  left: 4,
+  price: 13.8,
   links: [],
   devices: [],
   conflicts: [],
@@ -74,7 +77,7 @@ export const answerTables = (...tables: ListedTournament[]) => answer("/api/tabl
 export const answerDoor = (door: DoorState) => answer(`/api/door/nights/${ID}`, { ...door })
 
 export const answerDoorOfDate = (door: DoorState | null, ...earlier: string[]) =>
-  answer("/api/door/nights", { night: door?._id ?? null, inside: {}, earlier })
+  answer("/api/door/nights", aDoorOfDate({ night: door?._id ?? null, earlier }))
 
 /** Opens the page of a date. `null`: its door was never opened. */
 export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: ListedTournament[]) {

@@ -10,13 +10,14 @@ const looks = {
   danger: "px-4 bg-err text-on-frame hover:opacity-90",
   /** For dangerous actions, which ask first: see `Dangerous`. */
   removes: "px-1 text-err underline",
+  /** Says what is done already, in place of a button. */
+  plain: "px-4 border border-transparent cursor-default",
   onFelt: "px-4 border border-on-felt text-on-felt hover:bg-felt-2",
 } as const
 
 const base =
   "edge inline-flex min-h-tap items-center justify-center gap-2 rounded-md py-1 text-center font-semibold transition-colors duration-[120ms]"
-const unavailable =
-  "disabled:cursor-not-allowed disabled:bg-malt disabled:text-ink-2 disabled:no-underline aria-disabled:cursor-progress"
+const unavailable = "disabled:cursor-not-allowed disabled:bg-malt disabled:text-ink-2 disabled:no-underline"
 
 export type Look = keyof typeof looks
 
@@ -42,9 +43,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={clsx(base, looks[look], unavailable, className)}
+      className={clsx(base, looks[look], unavailable, busy && "cursor-progress", className)}
     >
       {busyText === undefined ? children : <Swapped busy={busy} idle={children} working={busyText} />}
     </button>

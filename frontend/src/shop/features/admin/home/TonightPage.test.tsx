@@ -14,7 +14,12 @@ const aNextDate = (over: Partial<NextDate> = {}): NextDate => ({
   name: "Friday Draft",
   startTime: inDays(3),
   endTime: inDays(3, 6),
+  place: "Copper Kettle Brewing",
   totalReservations: 18,
+  left: 6,
+  price: 13.8,
+  guests: 17,
+  in: 0,
   maximumEventCapacity: 24,
   isHidden: false,
   waiting: 0,
@@ -28,34 +33,52 @@ function openHome(dates: NextDate[], items: AttentionItem[] = [], drafts: Listed
   return renderAt(paths.admin(), { as: aUserInfo({ isAdmin: true }) })
 }
 
-test("a date shows its seats, who waits, and links to what staff do about it", async () => {
+const ofDate = ({ name, startTime }: NextDate) => `${name}, ${formatDay(startTime)}`
+
+test("a later date shows its seats and who waits, and leads to its guests; the rest is under its …", async () => {
   const date = aNextDate({ totalReservations: 24, waiting: 3 })
-  openHome([date])
+  const { user } = openHome([date])
 
   const next = await screen.findByRole("region", { name: "Next" })
   expect(screen.getByRole("heading", { level: 1, name: "Tonight and next" })).toBeVisible()
   expect(next).toHaveTextContent("24/24 seats taken")
   expect(next).toHaveTextContent("3 waiting")
-  const of = `Friday Draft, ${formatDay(date.startTime)}`
-  const linkTo = (name: string) => within(next).getByRole("link", { name: `${name} ${of}` })
-  expect(linkTo("Guests")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime))
+  expect(next).toHaveTextContent("Copper Kettle Brewing")
+  const linkTo = (name: string) => within(next).getByRole("link", { name: `${name} ${ofDate(date)}` })
+  expect(linkTo("Guest list")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime))
+  await user.click(within(next).getByRole("button", { name: `More for ${ofDate(date)}` }))
   expect(linkTo("Door")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime, "/door"))
   expect(linkTo("Tables")).toHaveAttribute("href", tablesOfDate("abc", date.startTime))
   expect(linkTo("Message")).toHaveAttribute("href", paths.adminMessage("abc", date.startTime))
   expect(linkTo("Move or cancel")).toHaveAttribute("href", paths.adminDateChange("abc", { date: date.startTime }))
 })
 
-test("a date that is on now is apart from the next ones, and can't be moved or canceled", async () => {
-  const hidden = aNextDate({ name: "Next Week", isHidden: true })
-  openHome([aNextDate({ startTime: inHours(-1), endTime: inHours(2) }), hidden])
+test("today's date says who is in and what is left, with what staff do this evening", async () => {
+  const date = aNextDate({ startTime: inHours(-1), endTime: inHours(2), in: 7, guests: 19, left: 5 })
+  const { user } = openHome([date, aNextDate({ name: "Next Week", isHidden: true })])
 
   const today = await screen.findByRole("region", { name: "Today" })
+  expect(today).toHaveTextContent("7 of 19 in · 5 left at $13.80")
+  expect(today).toHaveTextContent("Copper Kettle Brewing")
   expect(today).toHaveTextContent("On now")
   expect(today).not.toHaveTextContent("Hidden")
   expect(screen.getByRole("region", { name: "Next" })).toHaveTextContent("Hidden")
-  expect(within(today).getByRole("link", { name: /^Guests/ })).toBeVisible()
-  expect(within(today).queryByRole("link", { name: /^Move or cancel/ })).not.toBeInTheDocument()
-  expect(within(screen.getByRole("region", { name: "Next" })).getByRole("link", { name: "Next Week" })).toBeVisible()
+  const links = within(today)
+    .getAllByRole("link")
+    .map((link) => link.textContent)
+  expect(links).toEqual(["Guest list", "Door", "Tables"])
+  await user.click(within(today).getByRole("button", { name: `More for ${ofDate(date)}` }))
+  expect(within(today).getByRole("link", { name: `Message ${ofDate(date)}` })).toBeVisible()
+  expect(within(today).queryByRole("link", { name: /^Move or cancel/ })).not.toBeInTheDocument() // it is on
+})
+
+test("a date without seats, or a free one, says so", async () => {
+  const today = { startTime: inHours(-1), endTime: inHours(2) }
+  openHome([aNextDate({ ...today, left: 0 }), aNextDate({ ...today, product: "b", price: 0 })])
+
+  const [full, free] = within(await screen.findByRole("region", { name: "Today" })).getAllByRole("listitem")
+  expect(full).toHaveTextContent("0 of 17 in · none left")
+  expect(free).toHaveTextContent("0 of 17 in · 6 left, free")
 })
 
 test("money to look at is counted by kind, with links to the orders", async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { CalendarX, DoorOpen, Mail, Swords, TriangleAlert, Users } from "lucide-react"
+import clsx from "clsx"
+import { CalendarX, DoorOpen, Mail, Pencil, Swords, TriangleAlert, Users } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "~/common/ui/layout/Link"
 import { thankYousQuery } from "~/shop/queries/staff/messages"
@@ -7,9 +8,10 @@ import type { ListedRecapDraft, NextDate, AttentionItem } from "~/common/api/typ
 import { attentionQuery } from "~/shop/queries/staff/orders"
 import { nextDatesQuery } from "~/shop/queries/staff/products"
 import { NewEventButton } from "~/shop/features/admin/events/list/NewEventButton"
+import { leftText } from "~/shop/features/admin/dates/leftText"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { kindLabels } from "~/shop/features/admin/orders/OrderMarks"
-import { RowAction, rowLink } from "~/shop/features/admin/table/cells"
+import { lineLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
 import { Page } from "~/shop/layout/Page"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
@@ -18,6 +20,7 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, ErrorPanel, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useOnce } from "~/shop/features/admin/table/listState"
 import { LinkButton } from "~/common/ui/layout/Button"
+import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { When } from "~/common/ui/time/When"
 
 /** The staff's home, /admin: the next dates with what staff do about them, thank-you emails, and money to look at. */
@@ -58,68 +61,156 @@ function Dates({ dates }: { dates: readonly NextDate[] }) {
   const today = formatDay(new Date(now).toISOString())
   const isToday = ({ startTime }: NextDate) => Date.parse(startTime) <= now || formatDay(startTime) === today
   const emails = useQuery(thankYousQuery()).data?.drafts ?? []
-  const rowOf = (date: NextDate) => <DateRow key={date.product + date.startTime} date={date} />
   const emailRows = emails.map((email) => <EmailRow key={email.product + email.startTime} email={email} />)
   return (
     <>
-      <Listed id="today" title="Today" rows={dates.filter(isToday).map(rowOf)} />
+      <Listed
+        id="today"
+        title="Today"
+        rows={dates.filter(isToday).map((date) => (
+          <TodayCard key={keyOf(date)} date={date} />
+        ))}
+      />
       <Listed id="thanks" title="Thank-you emails" rows={emailRows} />
-      <Listed id="next" title="Next" rows={dates.filter((date) => !isToday(date)).map(rowOf)} />
+      <Listed
+        id="next"
+        title="Next"
+        isPanel
+        rows={dates
+          .filter((date) => !isToday(date))
+          .map((date) => (
+            <DateRow key={keyOf(date)} date={date} />
+          ))}
+      />
     </>
   )
 }
 
-function Listed({ id, title, rows }: { id: string; title: string; rows: readonly ReactNode[] }) {
+interface ListedProps {
+  id: string
+  title: string
+  /** Rows below each other in one panel, not cards. */
+  isPanel?: boolean
+  rows: readonly ReactNode[]
+}
+
+const keyOf = ({ product, startTime }: NextDate) => product + startTime
+
+function Listed({ id, title, isPanel = false, rows }: ListedProps) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3">
         {title}
       </h2>
-      <ul className="grid gap-3">{rows}</ul>
+      <ul className={isPanel ? "panel" : "grid gap-3"}>{rows}</ul>
     </section>
   )
 }
 
-/** A date with its seats, its waiting list, and what staff do about it. */
-function DateRow({ date }: { date: NextDate }) {
-  const { product, name, startTime, endTime, totalReservations, maximumEventCapacity, isHidden, waiting } = date
-  const hasStarted = Date.parse(startTime) <= serverNow()
-  const of = `${name}, ${formatDay(startTime)}`
+/** A date of today: who is in, what is left, and what staff do this evening. */
+function TodayCard({ date }: { date: NextDate }) {
+  const { product, name, place, startTime, endTime, guests } = date
+  const of = nameOf(date)
   return (
-    <li className="grid gap-x-6 gap-y-1 panel p-4 lg:grid-cols-[minmax(0,1fr)_13rem_25rem] lg:items-center xl:grid-cols-[minmax(0,1fr)_13rem_31rem]">
-      <div className="grid gap-1">
-        <h3 className="font-text text-lg font-bold">
-          <Link to={paths.adminEvent(product, "?tab=dates")} className={rowLink}>
+    <li className="grid gap-4 rounded-card border-2 border-felt-2 bg-paper p-4 shadow-1 lg:p-6">
+      <div className="flex items-start gap-2">
+        <div className="grid min-w-0 grow gap-1">
+          <h3 className="flex flex-wrap items-center gap-x-3 font-text text-xl font-bold">
             {name}
-          </Link>
-        </h3>
-        <When start={startTime} end={endTime} className="font-semibold" />
+            <Marks date={date} />
+          </h3>
+          <When start={startTime} end={endTime} className="font-semibold" />
+          {place && <p className="wrap-anywhere">{place}</p>}
+        </div>
+        <More date={date} />
       </div>
-      <p className="count flex flex-wrap items-center gap-x-3 gap-y-1">
-        {totalReservations}/{maximumEventCapacity} seats taken
-        {hasStarted && <Badge look="info">On now</Badge>}
-        {isHidden && <Badge look="info">Hidden</Badge>}
-        {waiting > 0 && <Badge look="warning">{waiting} waiting</Badge>}
+      <p className="count text-lg">
+        <strong>{`${date.in} of ${guests} in`}</strong> · {leftText(date)}
       </p>
       {/* Without their icons, they fit in a row on a phone. */}
-      <div className="-mr-3 -mb-2 -ml-1 flex flex-wrap items-center sm:-mx-2 lg:mb-0 max-sm:[&_svg]:hidden">
-        <RowAction icon={Users} label="Guests" of={of} to={paths.adminGuests(product, startTime)} />
-        <RowAction icon={DoorOpen} label="Door" of={of} to={paths.adminGuests(product, startTime, "/door")} />
-        <RowAction icon={Swords} label="Tables" of={of} to={tablesOfDate(product, startTime)} />
-        <RowAction icon={Mail} label="Message" of={of} to={paths.adminMessage(product, startTime)} />
-        {!hasStarted && (
-          <RowAction
-            icon={CalendarX}
-            label="Move or cancel"
-            of={of}
-            to={paths.adminDateChange(product, { date: startTime })}
-          />
-        )}
+      <div className="flex flex-wrap gap-3 max-sm:[&_svg]:hidden">
+        <LinkButton to={paths.adminGuests(product, startTime)} aria-label={`Guest list ${of}`}>
+          <Users aria-hidden size={18} />
+          Guest list
+        </LinkButton>
+        <LinkButton look="secondary" to={doorOf(date)} aria-label={`Door ${of}`}>
+          <DoorOpen aria-hidden size={18} />
+          Door
+        </LinkButton>
+        <LinkButton look="secondary" to={tablesOfDate(product, startTime)} aria-label={`Tables ${of}`}>
+          <Swords aria-hidden size={18} />
+          Tables
+        </LinkButton>
       </div>
     </li>
   )
 }
+
+/** A later date, in a line on a large screen. Its name leads to its guests. */
+function DateRow({ date }: { date: NextDate }) {
+  const { product, name, place, startTime, endTime, totalReservations, maximumEventCapacity } = date
+  return (
+    <li className="flex items-center gap-x-2 border-b border-hair py-1 pr-1 pl-4 last:border-b-0">
+      <div className="grid min-w-0 grow gap-x-4 py-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_minmax(0,5fr)] lg:items-center">
+        <Link
+          to={paths.adminGuests(product, startTime)}
+          aria-label={`Guest list ${nameOf(date)}`}
+          className={clsx(lineLink, "font-semibold wrap-anywhere")}
+        >
+          {name}
+        </Link>
+        <When start={startTime} end={endTime} />
+        <span className="text-sm text-ink-2 wrap-anywhere">{place}</span>
+        <span className="count flex flex-wrap items-center gap-x-3">
+          {totalReservations}/{maximumEventCapacity} seats taken
+          <Marks date={date} />
+        </span>
+      </div>
+      <More date={date}>
+        <MenuAction icon={DoorOpen} label="Door" of={nameOf(date)} to={doorOf(date)} />
+        <MenuAction icon={Swords} label="Tables" of={nameOf(date)} to={tablesOfDate(product, startTime)} />
+      </More>
+    </li>
+  )
+}
+
+/** What is seldom done about a date. */
+function More({ date, children }: { date: NextDate; children?: ReactNode }) {
+  const { product, startTime } = date
+  const of = nameOf(date)
+  return (
+    <MoreMenu of={of}>
+      {children}
+      <MenuAction icon={Mail} label="Message" of={of} to={paths.adminMessage(product, startTime)} />
+      <MenuAction icon={Pencil} label="Edit" of={of} to={paths.adminEvent(product, "?tab=dates")} />
+      {!isOn(date) && (
+        <MenuAction
+          icon={CalendarX}
+          label="Move or cancel"
+          of={of}
+          removes
+          to={paths.adminDateChange(product, { date: startTime })}
+        />
+      )}
+    </MoreMenu>
+  )
+}
+
+const Marks = ({ date }: { date: NextDate }) => (
+  <>
+    {isOn(date) && <Badge look="info">On now</Badge>}
+    {date.isHidden && <Badge look="info">Hidden</Badge>}
+    {date.waiting > 0 && <Badge look="warning">{date.waiting} waiting</Badge>}
+  </>
+)
+
+const isOn = ({ startTime }: NextDate) => Date.parse(startTime) <= serverNow()
+
+/** For accessible names: "Friday Draft, Fri, Dec 4" */
+const nameOf = ({ name, startTime }: NextDate) => `${name}, ${formatDay(startTime)}`
+
+const doorOf = ({ product, startTime }: NextDate) => paths.adminGuests(product, startTime, "/door")
 
 type Kind = AttentionItem["kind"]
 const kinds = Object.keys(kindLabels) as Kind[]

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ChevronDown } from "lucide-react"
 import { useRef, useState } from "react"
 import { Link } from "~/common/ui/layout/Link"
-import { revokeLinkMutation } from "~/shop/queries/seats"
 import type { DoorOfDate, Guest, GuestList } from "~/common/api/types"
 import { lineLink, MailLink } from "~/shop/features/admin/table/cells"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
@@ -12,7 +10,6 @@ import { fold } from "~/common/lib/fold"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { TextField } from "~/common/ui/forms/Field"
-import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { GuestActions, insideOf, nameOf } from "./GuestActions"
 
@@ -71,8 +68,9 @@ const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] =>
       <>
         <span className="hidden lg:inline print:inline">{guest.reservationSeats}</span>
         <span className="lg:hidden print:hidden">
-          {counted(guest.reservationSeats, "seat")}
-          {door?.night && `, ${insideOf(guest, door)} in`}
+          {door?.night
+            ? `${insideOf(guest, door)} of ${guest.reservationSeats} in`
+            : counted(guest.reservationSeats, "seat")}
         </span>
       </>
     ),
@@ -81,35 +79,28 @@ const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] =>
     ? [{ label: "In", right: true, phone: "hidden", cell: (guest: Guest) => insideOf(guest, door) } as const]
     : []),
   { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={lineLink} /> },
-  {
-    label: "Order",
-    cell: (guest) => (
-      <>
-        <OrderLink guest={guest} />
-        {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, door) > 0} />}
-      </>
-    ),
-  },
+  { label: "Order", cell: (guest) => <OrderLink guest={guest} /> },
 ]
 
-/** In print, a box to check off the guest precedes the name. */
+/** In print, a box to check off the guest precedes the name. A friend is below who bought the seat, and farther in. */
 function Name({ guest }: { guest: Guest }) {
   const [isOpen, setOpen] = useState(false)
   const name = nameOf(guest)
   return (
-    <span className="[overflow-wrap:anywhere]">
+    <span className={clsx("[overflow-wrap:anywhere]", guest.guestOf && "block pl-4 font-normal")}>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-label={`${name}, details`}
         onClick={() => setOpen(!isOpen)}
         // The scroll margin keeps it below the sticky search field.
-        className="absolute inset-0 right-31 flex scroll-mt-24 items-start rounded-md py-5 pl-2 lg:hidden"
+        className="absolute inset-0 right-38 flex scroll-mt-24 items-start rounded-md py-5 pl-2 lg:hidden"
       >
         <ChevronDown aria-hidden size={16} className={clsx(!isOpen && "-rotate-90")} />
       </button>
       <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
-      {name}
+      {guest.guestOf ? guest.firstName || "Guest" : name}
+      {guest.guestOf && <span className="block text-xs text-ink-2">guest of {guest.guestOf}</span>}
       {guest.status === "pending" && (
         <Badge look="warning" className="ml-2">
           Not paid yet
@@ -129,27 +120,6 @@ function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) 
         </span>
       </Link>
       {isTest && <Badge look="info">Test order</Badge>}
-    </span>
-  )
-}
-
-/** For staff: returns the seat of a buyer's friend to the buyer. */
-function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: { guest: Guest; isInside: boolean }) {
-  const revoke = useMutation(revokeLinkMutation)
-  return (
-    <span className="no-print block">
-      <ConfirmButton
-        look="removes"
-        aria-label={`Take back the seat, ${firstName}`}
-        title={`Take back ${firstName}'s seat?`}
-        body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
-        action="Take it back"
-        danger
-        onConfirm={() => revoke.mutateAsync(_id)}
-        done={`The seat is ${guestOf}'s again.`}
-      >
-        Take back the seat
-      </ConfirmButton>
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
 import { expect, test } from "vitest"
-import type { Guest, Order } from "~/common/api/types"
+import type { DoorOfDate, Guest, Order } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, inDays } from "~/testing/factories"
 import { answer, calls, findRows, isBefore, onALargeScreen, requests } from "~/testing/browser"
-import { openGuestList } from "~/testing/pages/guestList"
+import { aDoorOfDate, openGuestList } from "~/testing/pages/guestList"
 import { answerPreviews, sentRefunds } from "~/testing/pages/staffOrder"
 
 const event = aProduct({
@@ -96,7 +97,7 @@ const aFriend = () =>
 test("friends of buyers have their own rows", async () => {
   const { user } = openList([aGuest({ reservationSeats: 3 }), aFriend()])
 
-  expect(await screen.findByText("Sam (guest of Ana Diaz)")).toBeVisible()
+  expect(await screen.findByText("guest of Ana Diaz")).toBeVisible()
   expect(screen.getByText("4 of 24 seats taken")).toBeVisible()
   await user.type(screen.getByRole("searchbox", { name: "Find a guest" }), "guest of")
   expect(screen.getByText("1 of 2")).toBeVisible()
@@ -108,7 +109,7 @@ test("staff take back the seat of a buyer's friend", async () => {
   const { user } = openList([aGuest(), friend])
   answer(`DELETE /api/links/${friend._id}`, { _id: friend._id, url: null, status: "revoked" })
 
-  await user.click(await screen.findByRole("button", { name: "Take back the seat, Sam" }))
+  await more(user, "Sam (guest of Ana Diaz)", "Take back the seat Sam (guest of Ana Diaz)")
   const question = within(await screen.findByRole("alertdialog", { name: "Take back Sam's seat?" }))
   await user.click(question.getByRole("button", { name: "Take it back" }))
 
@@ -157,11 +158,13 @@ const night = "6b0022129c206dee8f3169d6"
 test("once the door is open, a column says how many are in", async () => {
   const ana = aGuest()
   openList([ana, aGuest({ firstName: "Bo" })])
-  answer("/api/door/nights", { night, inside: { [ana._id]: 1, refunded: 2 }, refusal: null })
+  answer("/api/door/nights", aDoorOfDate({ night, inside: { [ana._id]: 1, refunded: 2 }, in: 3, guests: 6 }))
 
   expect(await screen.findByRole("columnheader", { name: "In" })).toBeVisible()
   const rows = await findRows("Guests")
   expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
+  expect(screen.getByText("3 of 6 in")).toHaveTextContent("3 of 6 in · 5 left at $13.80")
+  expect(screen.getByText("Copper Kettle Brewing")).toBeVisible()
   expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
 })
 
@@ -170,16 +173,24 @@ test("once the door is open, a column says how many are in", async () => {
 /** The guests' list with a door that is open; `inside` counts the seats by guests' IDs, and grows with each check-in. */
 function openDoorWith(guests: Guest[], inside: Record<string, number> = {}) {
   const page = openList(guests)
-  answer("/api/door/nights", () => ({ night, inside: { ...inside }, refusal: null }))
+  const undoable: DoorOfDate["undoable"] = []
+  answer("/api/door/nights", () => aDoorOfDate({ night, inside: { ...inside }, undoable: [...undoable] }))
   answer(`POST /api/door/nights/${night}/check-in`, ({ body }) => {
     const sent = body as { guest: string; inside: number }
     inside[sent.guest] = sent.inside
-    return { inside: sent.inside, entries: [{ device: "6b0022129c206dee8f316900", seq: 7 }] }
+    const entry = { device: "6b0022129c206dee8f316900", seq: 7 }
+    undoable.push({ ...entry, guest: sent.guest, until: new Date(Date.now() + 600_000).toISOString() })
+    return { inside: sent.inside, entries: [entry] }
   })
   return page
 }
 
 const sentCheckIns = () => calls.filter(({ url }) => url.pathname.endsWith("/check-in")).map(({ body }) => body)
+/** Presses an action under a row's "…". */
+async function more({ click }: UserEvent, guest: string, action: string) {
+  await click(await screen.findByRole("button", { name: `More for ${guest}` }))
+  await click(screen.getByRole("button", { name: action }))
+}
 const checkInOf = (name: string) => screen.findByRole("button", { name: `Check in ${name}` })
 
 test("a guest is checked in from the list with one click", async () => {
@@ -189,9 +200,7 @@ test("a guest is checked in from the list with one click", async () => {
   await user.click(await checkInOf("Cleo Diaz"))
 
   expect(await screen.findByText("Cleo Diaz is in.")).toBeVisible()
-  const done = await screen.findByRole("button", { name: "Is in Cleo Diaz" })
-  expect(done).toHaveFocus()
-  await user.click(done)
+  expect(await screen.findByRole("button", { name: "Undo Cleo Diaz" })).toHaveFocus()
   expect(sentCheckIns()).toEqual([{ guest: cleo._id, inside: 1 }])
 })
 
@@ -200,7 +209,7 @@ test("a check-in is undone", async () => {
   answer(`POST /api/door/nights/${night}/undo`, {})
 
   await user.click(await checkInOf("Cleo Diaz"))
-  await user.click(await screen.findByRole("button", { name: "Undo" }))
+  await user.click(await screen.findByRole("button", { name: "Undo Cleo Diaz" }))
 
   await waitFor(() =>
     expect(requests("POST").at(-1)?.body).toEqual({
@@ -209,6 +218,31 @@ test("a check-in is undone", async () => {
       reason: "Checked in by mistake on the guest list",
     }),
   )
+})
+
+test("who came in by a phone, or more than ten minutes ago, is just in", async () => {
+  const cleo = aGuest({ firstName: "Cleo", reservationSeats: 1 })
+  const { user } = openDoorWith([cleo], { [cleo._id]: 1 })
+
+  const isIn = await screen.findByRole("button", { name: "In Cleo Diaz" })
+  expect(isIn).toHaveAttribute("aria-disabled", "true")
+  await user.click(isIn)
+
+  expect(requests("POST")).toEqual([])
+})
+
+test("while others of a party are still to come, an undo is with the rest of the row", async () => {
+  const cleo = aGuest({ firstName: "Cleo", reservationSeats: 4 })
+  const { user } = openDoorWith([cleo])
+  answer(`POST /api/door/nights/${night}/undo`, {})
+  await user.click(await checkInOf("Cleo Diaz"))
+  const dialog = within(await screen.findByRole("dialog", { name: "Check in Cleo Diaz" }))
+  await user.click(dialog.getByRole("button", { name: "One seat less" }))
+  await user.click(dialog.getByRole("button", { name: "Check in" }))
+
+  await more(user, "Cleo Diaz", "Undo the check-in Cleo Diaz")
+
+  expect(await screen.findByText("Cleo Diaz is not in.")).toBeVisible()
 })
 
 test("for several seats, staff say how many are here", async () => {
@@ -228,7 +262,7 @@ test("for several seats, staff say how many are here", async () => {
 test("before the door is open, the first check-in offers to open it", async () => {
   const cleo = aGuest({ firstName: "Cleo", reservationSeats: 1 })
   const { user } = openDoorWith([cleo])
-  answer("/api/door/nights", { night: null, inside: {}, refusal: null })
+  answer("/api/door/nights", aDoorOfDate())
   answer("POST /api/door/nights", { _id: night }, 201)
 
   await user.click(await checkInOf("Cleo Diaz"))
@@ -246,11 +280,11 @@ test("before the door is open, the first check-in offers to open it", async () =
 
 test("when nobody can be checked in, the list says why", async () => {
   openList([aGuest({ firstName: "Cleo" })])
-  answer("/api/door/nights", { night, inside: {}, refusal: "This door is closed." })
+  answer("/api/door/nights", aDoorOfDate({ night, refusal: "This door is closed." }))
 
   expect(await screen.findByText("This door is closed. Nobody can be checked in.")).toBeVisible()
   expect(screen.queryByRole("button", { name: /^Check in/ })).not.toBeInTheDocument()
-  expect(screen.getByRole("button", { name: "Refund Cleo Diaz" })).toBeVisible()
+  expect(screen.getByRole("button", { name: "More for Cleo Diaz" })).toBeVisible()
 })
 
 test("a check-in that fails says so on the page", async () => {
@@ -274,7 +308,7 @@ test("guests who have not paid are not checked in, and guests without a paid ord
   const names = (of: RegExp) =>
     screen.getAllByRole("button", { name: of }).map((each) => each.getAttribute("aria-label"))
   expect(names(/^Check in/)).toEqual(["Check in Hand Diaz", "Check in Paid Diaz", "Check in Due Diaz"])
-  expect(names(/^Refund/)).toEqual(["Refund Paid Diaz"])
+  expect(names(/^More/)).toEqual(["More for Paid Diaz"])
 })
 
 function anOrderOfTwoDates(guest: Guest): Order {
@@ -285,7 +319,7 @@ function anOrderOfTwoDates(guest: Guest): Order {
   return anOrder({ _id: guest.order!, orderItems: [anOrderItem({ _id: event._id, bookings })], totalPrice: 55.2 })
 }
 
-test("a guest's seats on this date are refunded from the list with two clicks and a reason", async () => {
+test("a guest's seats on this date are refunded from the list with a reason", async () => {
   onALargeScreen()
   const cleo = aGuest({ firstName: "Cleo" })
   const order = anOrderOfTwoDates(cleo)
@@ -294,7 +328,7 @@ test("a guest's seats on this date are refunded from the list with two clicks an
   answerPreviews(order)
   answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 27.6 })] })
 
-  await user.click(await screen.findByRole("button", { name: "Refund Cleo Diaz" }))
+  await more(user, "Cleo Diaz", "Refund Cleo Diaz")
   const dialog = within(await screen.findByRole("dialog", { name: "Refund Cleo Diaz, order C-7K3M9" }))
   await user.type(await dialog.findByLabelText("Reason"), "Ill")
   await user.click(await dialog.findByRole("button", { name: "Refund $27.60" }))
@@ -310,7 +344,7 @@ test("a friend's seat is refunded to who bought it", async () => {
   answer(`/api/orders/${order._id}`, order)
   answerPreviews(order)
 
-  await user.click(await screen.findByRole("button", { name: "Refund Sam (guest of Ana Diaz)" }))
+  await more(user, "Sam (guest of Ana Diaz)", "Refund Sam (guest of Ana Diaz)")
 
   const dialog = await screen.findByRole("dialog", { name: "Refund Ana Diaz, order C-7K3M9" })
   expect(dialog).toHaveAccessibleDescription(

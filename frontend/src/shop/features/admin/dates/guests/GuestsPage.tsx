@@ -26,6 +26,7 @@ import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { When } from "~/common/ui/time/When"
+import { leftText } from "~/shop/features/admin/dates/leftText"
 import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
@@ -60,15 +61,21 @@ export default function GuestsPage() {
           // Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox.
           <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:block print:space-y-2">
             <div className="grid gap-1">
+              <p role="status" className="count text-xl font-bold">
+                {door.data?.night
+                  ? `${door.data.in} of ${door.data.guests} in`
+                  : `${found.totalReservations} of ${counted(found.maximumEventCapacity, "seat")} taken`}
+                {door.data?.night && !door.data.refusal && (
+                  <span className="text-md font-normal"> · {leftText(door.data)}</span>
+                )}
+              </p>
               <When start={found.startTime} end={found.endTime} className="font-semibold" />
+              {found.place && <p className="wrap-anywhere">{found.place}</p>}
               {isCanceled(found, event.data) && (
                 <p>
                   <Badge look="warning">Canceled</Badge>
                 </p>
               )}
-              <p role="status" className="count">
-                {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
-              </p>
               {others > 0 && <p className="count">Inside, without seats on this list: {others}</p>}
               {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
