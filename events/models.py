@@ -30,6 +30,39 @@ def is_public(event: str = "") -> Q:
     return Q(**{f"{event}status": Event.Status.PUBLISHED, f"{event}hidden_at": None})
 
 
+class Place(Changed):
+    """Where events are: a café or a brewery, with what guests need to know to come."""
+
+    public_id = public_id_field()
+    name = models.CharField(max_length=300)
+    address = models.CharField(max_length=300, blank=True)
+    seats = models.PositiveIntegerField(null=True, blank=True, help_text="The most that a date here may have.")
+    tax_rate = models.DecimalField(
+        max_digits=9, decimal_places=7, null=True, blank=True, help_text="A fraction. Empty: the shop's."
+    )
+    step_free = models.BooleanField(default=False, help_text="Guests get to their seat without a step.")
+    accessible_toilet = models.BooleanField(default=False)
+    quiet_corner = models.BooleanField(default=False)
+    parking = models.BooleanField(default=False)
+    access_note = models.CharField(max_length=300, blank=True, help_text="What else guests need to know to come.")
+    contact_email = models.EmailField(max_length=254, blank=True, help_text="Who hears the day before how many come.")
+    hidden_at = models.DateTimeField(null=True, blank=True, help_text="Hidden places can't be chosen any more.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["name", "address"], name="one_place_per_name_and_address"),
+            models.CheckConstraint(condition=Q(seats=None) | Q(seats__gte=1), name="place_has_a_seat"),
+            models.CheckConstraint(
+                condition=Q(tax_rate=None) | Q(tax_rate__gte=0, tax_rate__lt=1), name="place_tax_rate_is_a_fraction"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.name, self.address)))
+
+
 class EventQuerySet(ChangedQuerySet["Event"]):
     def published(self) -> Self:
         return self.filter(is_public())
@@ -67,6 +100,7 @@ class Event(Changed):
     brand = models.CharField(max_length=100, blank=True)
     kind = models.CharField(max_length=40, default="event", help_text="The API's `type`.")
     price = models.DecimalField(max_digits=8, decimal_places=2, default=Decimal(0), help_text="USD a seat.")
+    place = models.ForeignKey(Place, on_delete=models.PROTECT, null=True, blank=True, related_name="events")
     event_location = models.CharField(max_length=300, blank=True)
     maximum_event_capacity = models.PositiveIntegerField(default=0, help_text="Seats on each date.")
     starts_at = models.DateTimeField(help_text="Start of the first date; repeats count from here.")
@@ -205,6 +239,10 @@ class Occurrence(Changed):
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()
     status = models.CharField(max_length=9, choices=Status, default=Status.SCHEDULED)
+    place = models.ForeignKey(
+        Place, on_delete=models.PROTECT, null=True, blank=True, related_name="+", help_text="Empty: the event's."
+    )
+    seats = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: as many as the event has.")
 
     objects = OccurrenceQuerySet.as_manager()
 
@@ -218,6 +256,16 @@ class Occurrence(Changed):
             ),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="occurrence_ends_after_start"),
         ]
+
+    @property
+    def venue(self) -> Place | None:
+        """Where it is: at its own place, or at the event's."""
+        return self.place or self.event.place
+
+    @property
+    def capacity(self) -> int:
+        """How many seats it has: its own number, or the event's."""
+        return self.event.maximum_event_capacity if self.seats is None else self.seats
 
     @property
     def takes_place(self) -> bool:
@@ -289,6 +337,10 @@ class DateChange(models.Model):
     was_end = models.DateTimeField()
     now_start = models.DateTimeField()
     now_end = models.DateTimeField()
+    was_place = models.ForeignKey(Place, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    now_place = models.ForeignKey(Place, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    was_seats = models.PositiveIntegerField(null=True, blank=True)
+    now_seats = models.PositiveIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True, help_text="As everybody is told. Empty: nobody was told.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)

@@ -19,6 +19,31 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Place',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it changed: it grows within the same second, too.')),
+                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
+                ('name', models.CharField(max_length=300)),
+                ('address', models.CharField(blank=True, max_length=300)),
+                ('seats', models.PositiveIntegerField(blank=True, help_text='The most that a date here may have.', null=True)),
+                ('tax_rate', models.DecimalField(blank=True, decimal_places=7, help_text="A fraction. Empty: the shop's.", max_digits=9, null=True)),
+                ('step_free', models.BooleanField(default=False, help_text='Guests get to their seat without a step.')),
+                ('accessible_toilet', models.BooleanField(default=False)),
+                ('quiet_corner', models.BooleanField(default=False)),
+                ('parking', models.BooleanField(default=False)),
+                ('access_note', models.CharField(blank=True, help_text='What else guests need to know to come.', max_length=300)),
+                ('contact_email', models.EmailField(blank=True, help_text='Who hears the day before how many come.', max_length=254)),
+                ('hidden_at', models.DateTimeField(blank=True, help_text="Hidden places can't be chosen any more.", null=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+            options={
+                'ordering': ['name', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('name', 'address'), name='one_place_per_name_and_address'), models.CheckConstraint(condition=models.Q(('seats', None), ('seats__gte', 1), _connector='OR'), name='place_has_a_seat'), models.CheckConstraint(condition=models.Q(('tax_rate', None), models.Q(('tax_rate__gte', 0), ('tax_rate__lt', 1)), _connector='OR'), name='place_tax_rate_is_a_fraction')],
+            },
+        ),
+        migrations.CreateModel(
             name='Event',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -36,6 +61,7 @@ class Migration(migrations.Migration):
                 ('brand', models.CharField(blank=True, max_length=100)),
                 ('kind', models.CharField(default='event', help_text="The API's `type`.", max_length=40)),
                 ('price', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text='USD a seat.', max_digits=8)),
+                ('place', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='events.place')),
                 ('event_location', models.CharField(blank=True, max_length=300)),
                 ('maximum_event_capacity', models.PositiveIntegerField(default=0, help_text='Seats on each date.')),
                 ('starts_at', models.DateTimeField(help_text='Start of the first date; repeats count from here.')),
@@ -73,6 +99,8 @@ class Migration(migrations.Migration):
                 ('starts_at', models.DateTimeField(db_index=True)),
                 ('ends_at', models.DateTimeField()),
                 ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('canceled', 'Canceled'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),
+                ('place', models.ForeignKey(blank=True, help_text="Empty: the event's.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.place')),
+                ('seats', models.PositiveIntegerField(blank=True, help_text='Empty: as many as the event has.', null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='occurrences', to='events.event')),
             ],
             options={
@@ -91,6 +119,10 @@ class Migration(migrations.Migration):
                 ('was_end', models.DateTimeField()),
                 ('now_start', models.DateTimeField()),
                 ('now_end', models.DateTimeField()),
+                ('was_place', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.place')),
+                ('now_place', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.place')),
+                ('was_seats', models.PositiveIntegerField(blank=True, null=True)),
+                ('now_seats', models.PositiveIntegerField(blank=True, null=True)),
                 ('reason', models.CharField(blank=True, help_text='As everybody is told. Empty: nobody was told.', max_length=500)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answer_until', models.DateTimeField(blank=True, help_text='Empty: buyers have no choice.', null=True)),
