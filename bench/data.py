@@ -15,6 +15,7 @@ from bookings.services.event_dates import build_date
 from bookings.services.passes import create_passes
 from events.models import Event, Occurrence
 from events.recurrence import Span
+from events.services.places import find_or_make_place
 from orders.models import Order, OrderLine
 from orders.pricing import PricedLine
 from orders.services.place_order import build_line
@@ -55,6 +56,7 @@ def make_users(number: int) -> list[User]:
 
 def make_series(number: int, *, capacity: int) -> list[Occurrence]:
     """Make weekly events of one hour, from tomorrow on."""
+    places = [find_or_make_place(f"Table {n}, 12 Market Street", by=None) for n in range(7)]
     first = timezone.now().replace(minute=0, second=0, microsecond=0) + timedelta(days=1)
     events = Event.objects.bulk_create(
         Event(
@@ -63,7 +65,7 @@ def make_series(number: int, *, capacity: int) -> list[Occurrence]:
             category="Magic: The Gathering",
             card_set="Core set",
             format="Draft",
-            event_location=f"Table {n % 7}, 12 Market Street",
+            place=places[n % 7],
             price=Decimal(12),
             maximum_event_capacity=capacity,
             starts_at=first + timedelta(hours=n % 24),

@@ -16,7 +16,7 @@ from bookings.pass_texts import build_code_images, format_code_change, format_pa
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.text import has_link, one_printable_line
 from events.formatting import describe_event, format_day, format_place, format_when
-from events.models import Occurrence
+from events.models import Occurrence, join_date
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
@@ -117,7 +117,8 @@ def get_claimed_link(public_id: str) -> SeatLink:
 
 
 def get_link(public_id: str) -> SeatLink:
-    return SeatLink.objects.select_related("booking__occurrence__event", "booking__user").get(public_id=public_id)
+    links = SeatLink.objects.select_related(*join_date("booking__occurrence__"), "booking__user")
+    return links.get(public_id=public_id)
 
 
 def refuse_over(date: Occurrence) -> None:
@@ -259,7 +260,7 @@ def build_guest_calendar(link: SeatLink, now: datetime, *, is_canceled: bool = F
         name=date.event.name,
         starts_at=date.starts_at,
         ends_at=date.ends_at,
-        place=date.event.event_location,
+        place=date.venue.text,
         description="1 seat",
         url=f"{settings.SITE_URL}/product/{date.event.public_id}",
         sequence=link.calendar_sequence,
@@ -272,5 +273,5 @@ def describe_date(date: Occurrence) -> dict[str, object]:
     return {
         "event": describe_event(date.event),
         "when": format_when(date.starts_at, date.ends_at),
-        "place": format_place(date.event),
+        "place": format_place(date.venue),
     }

@@ -28,7 +28,7 @@ from bookings.new_times import (
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, join_date
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
@@ -45,6 +45,7 @@ class ChangedDate:
     was: str
     now: str
     seats: str
+    place: str
     reason: str  # empty: staff gave none
 
 
@@ -137,7 +138,7 @@ def write_dates_moved(mail: Outgoing) -> MessageContent:
     now = timezone.now()
     moved = {move["booking"]: move for move in mail.data["moves"]}
     live = Booking.objects.taken(now).filter(public_id__in=moved, seats__gt=F("returning"))
-    rows = live.select_related("user", "occurrence__event").order_by("occurrence__starts_at", "pk")
+    rows = live.select_related("user", *join_date("occurrence__")).order_by("occurrence__starts_at", "pk")
     bookings = [booking for booking in rows if is_still_at(booking.occurrence, moved[booking.public_id], now)]
     if not bookings:
         raise NothingToSend("the seats were returned, or the date was changed again or is over.")
@@ -220,6 +221,7 @@ def format_move(booking: Booking, move: Mapping[str, Any]) -> ChangedDate:
         was=format_former_time(move),
         now=format_when(date.starts_at, date.ends_at),
         seats=format_seats(booking.live_seats),
+        place=format_place(date.venue),
         reason=move["reason"],
     )
 
@@ -240,7 +242,7 @@ def build_calendar(
             name=event.name,
             starts_at=booking.occurrence.starts_at,
             ends_at=booking.occurrence.ends_at,
-            place=event.event_location,
+            place=booking.occurrence.venue.text,
             description=f"{format_seats(count_seats(booking))}\nYour ticket: {orders_url(booking.user)}",
             url=orders_url(booking.user),
             sequence=booking.calendar_sequence,
@@ -293,7 +295,7 @@ def write_seats_offered(mail: Outgoing) -> MessageContent:
             "first_name": entry.user.first_name,
             "event": describe_event(event),
             "when": format_when(date.starts_at, date.ends_at),
-            "place": format_place(event),
+            "place": format_place(date.venue),
             "seats": format_seats(seats),
             "what": what,
             "book_label": f"Book {what}",
@@ -336,7 +338,7 @@ def write_waiting_date_moved(mail: Outgoing) -> MessageContent:
             "when": format_when(date.starts_at, date.ends_at),
             "was": format_former_time(mail.data),
             "reason": mail.data["reason"],
-            "place": format_place(event),
+            "place": format_place(date.venue),
             "event_url": get_event_url(event.public_id, date.starts_at),
             "leave_url": get_leave_url(entry),
         },

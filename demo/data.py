@@ -22,7 +22,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.images.storage import name_of, write
 from events.datetimes import get_shop_zone
 from events.images import FOLDER, store_image
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, Place
 from events.recurrence import LAST_WEEK, Interval, Pattern, Span, expand, from_wall_clock
 from ledger.calendar import LedgerMonth
 
@@ -35,7 +35,7 @@ SEASON_MONTHS = 2  # the season began so many months ago
 ART = FILE.parent / "art"
 ENCODED = ART / "encoded"  # what the shop made of the images
 # Keys of an event that are no columns: its times, its image, and what people do.
-OTHER_KEYS = {"first", "repeat", "art", "status", "past", "taken", "by_hand", "skipped"}
+OTHER_KEYS = {"place", "first", "repeat", "art", "status", "past", "taken", "by_hand", "skipped"}
 OTHER_KEYS |= {"seats", "came", "waited", "canceled", "parties"}
 
 
@@ -62,6 +62,11 @@ def seed_users(rows: Iterable[Row], password: str | None = None) -> list[User]:
             user.save()
         users.append(user)
     return users
+
+
+def seed_places(rows: Iterable[Row]) -> None:
+    for row in rows:
+        Place.objects.get_or_create(name=row["name"], address=row["address"], defaults=row)
 
 
 def seed_events(rows: Iterable[Row], members: Sequence[User] = ()) -> int:
@@ -152,7 +157,8 @@ def read_event(row: Row, span: Span | None = None) -> dict[str, Any]:
         find_column: Any = Event._meta.get_field
         columns = {name: find_column(name).to_python(value) for name, value in row.items() if name not in OTHER_KEYS}
         series = {"is_recurring": pattern is not None, "pattern": pattern}
-        return columns | series | {"starts_at": span.starts_at, "ends_at": span.ends_at}
+        place = {"place": row["place"]} if "place" in row else {}
+        return columns | place | series | {"starts_at": span.starts_at, "ends_at": span.ends_at}
     except Exception as error:
         error.add_note(f"In the demo's event “{row.get('name')}”.")
         raise

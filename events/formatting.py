@@ -13,9 +13,8 @@ from django.utils.text import Truncator
 from charityshop.money import format_dollars, get_tax
 from charityshop.text import format_day_and_year, format_short_day, format_time, one_printable_line
 from events.datetimes import get_shop_zone
-from events.models import Event, Occurrence
+from events.models import NO_PLACE, Event, Occurrence, Place
 
-NO_PLACE = "Default"  # the location in the form and the API if none was given
 FEW_SEATS = 5  # left
 FRAMES = ("green", "berry", "blue", "rust", "slate")
 
@@ -113,9 +112,9 @@ def format_few_left(seats: int) -> str:
     return f"Only {format_seats(seats)} left" if 0 < seats <= FEW_SEATS else ""
 
 
-def format_place(event: Event) -> str:
-    """Return the event's location on one line; empty if none was given."""
-    return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
+def format_place(place: Place) -> str:
+    """Return a place on one line; empty if none was given."""
+    return "" if place.text == NO_PLACE else one_printable_line(place.text)
 
 
 def format_date_name(date: Occurrence) -> str:
@@ -125,7 +124,7 @@ def format_date_name(date: Occurrence) -> str:
 
 def describe_event(event: Event) -> dict[str, str]:
     """Return what emails show of an event."""
-    return {"name": event.name, "event_location": event.event_location}
+    return {"name": event.name}
 
 
 def format_venue(location: str) -> str:
@@ -134,9 +133,9 @@ def format_venue(location: str) -> str:
     return "" if name == NO_PLACE else name
 
 
-def format_description(event: Event, max_length: int) -> str:
-    """Return the event's description, shortened, and what guests need to know to come."""
-    return "\n\n".join(filter(None, (Truncator(event.description.strip()).chars(max_length), event.access)))
+def format_description(event: Event, place: Place, max_length: int) -> str:
+    """Return the event's description, shortened, and what guests need to know to come to the place."""
+    return "\n\n".join(filter(None, (Truncator(event.description.strip()).chars(max_length), place.access)))
 
 
 def get_frame_color(category: str) -> str:

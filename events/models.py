@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, Value, When
 from django.db.models.deletion import Collector
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Concat
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -30,12 +30,27 @@ def is_public(event: str = "") -> Q:
     return Q(**{f"{event}status": Event.Status.PUBLISHED, f"{event}hidden_at": None})
 
 
+NO_PLACE = "Default"  # the place of events for which none was given, by its name in the API
+MAX_PLACE_LENGTH = 300  # of its name, and of its address
+PLACE_TEXT = Case(When(address="", then="name"), default=Concat("name", Value(", "), "address"))
+
+
 class Place(Changed):
-    """Where events are: a café or a brewery, with what guests need to know to come."""
+    """Where events are: a café or a brewery, with what guests need to know to come.
+
+    The API's `eventLocation` is its `text`. Events for which none was given are at the place with the name "Default".
+    """
 
     public_id = public_id_field()
-    name = models.CharField(max_length=300)
-    address = models.CharField(max_length=300, blank=True)
+    name = models.CharField(max_length=MAX_PLACE_LENGTH)
+    address = models.CharField(max_length=MAX_PLACE_LENGTH, blank=True)
+    text = models.GeneratedField(
+        expression=PLACE_TEXT,
+        output_field=models.CharField(max_length=2 * MAX_PLACE_LENGTH + 2),
+        db_persist=True,
+        unique=True,
+        help_text="Name and address on one line.",
+    )
     seats = models.PositiveIntegerField(null=True, blank=True, help_text="The most that a date here may have.")
     tax_rate = models.DecimalField(
         max_digits=9, decimal_places=7, null=True, blank=True, help_text="A fraction. Empty: the shop's."
@@ -43,7 +58,7 @@ class Place(Changed):
     step_free = models.BooleanField(default=False, help_text="Guests get to their seat without a step.")
     accessible_toilet = models.BooleanField(default=False)
     quiet_corner = models.BooleanField(default=False)
-    parking = models.BooleanField(default=False)
+    parking = models.BooleanField(default=False, help_text="There is parking at the place.")
     access_note = models.CharField(max_length=300, blank=True, help_text="What else guests need to know to come.")
     contact_email = models.EmailField(max_length=254, blank=True, help_text="Who hears the day before how many come.")
     hidden_at = models.DateTimeField(null=True, blank=True, help_text="Hidden places can't be chosen any more.")
@@ -52,7 +67,6 @@ class Place(Changed):
     class Meta:
         ordering = ["name", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["name", "address"], name="one_place_per_name_and_address"),
             models.CheckConstraint(condition=Q(seats=None) | Q(seats__gte=1), name="place_has_a_seat"),
             models.CheckConstraint(
                 condition=Q(tax_rate=None) | Q(tax_rate__gte=0, tax_rate__lt=1), name="place_tax_rate_is_a_fraction"
@@ -60,7 +74,23 @@ class Place(Changed):
         ]
 
     def __str__(self) -> str:
-        return ", ".join(filter(None, (self.name, self.address)))
+        return str(self.text)
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.hidden_at is not None
+
+    @property
+    def access(self) -> str:
+        """Return "Step-free · quiet corner. Ring the bell at the side door.", or "" if nothing is known."""
+        known = [
+            ("step-free", self.step_free),
+            ("accessible toilet", self.accessible_toilet),
+            ("quiet corner", self.quiet_corner),
+            ("parking", self.parking),
+        ]
+        line = " · ".join(name for name, has_it in known if has_it)
+        return ". ".join(filter(None, (line[:1].upper() + line[1:], self.access_note)))
 
 
 class EventQuerySet(ChangedQuerySet["Event"]):
@@ -100,8 +130,7 @@ class Event(Changed):
     brand = models.CharField(max_length=100, blank=True)
     kind = models.CharField(max_length=40, default="event", help_text="The API's `type`.")
     price = models.DecimalField(max_digits=8, decimal_places=2, default=Decimal(0), help_text="USD a seat.")
-    place = models.ForeignKey(Place, on_delete=models.PROTECT, null=True, blank=True, related_name="events")
-    event_location = models.CharField(max_length=300, blank=True)
+    place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="events")
     maximum_event_capacity = models.PositiveIntegerField(default=0, help_text="Seats on each date.")
     starts_at = models.DateTimeField(help_text="Start of the first date; repeats count from here.")
     ends_at = models.DateTimeField()
@@ -140,11 +169,6 @@ class Event(Changed):
     member_seats = models.PositiveSmallIntegerField(
         default=1, help_text="How many seats of one date a member gets at that price."
     )
-    step_free = models.BooleanField(default=False, help_text="Guests get to their seat without a step.")
-    accessible_toilet = models.BooleanField(default=False)
-    quiet_corner = models.BooleanField(default=False)
-    parking = models.BooleanField(default=False, help_text="There is parking at the place.")
-    access_note = models.CharField(max_length=300, blank=True, help_text="What else guests need to know to come.")
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = EventQuerySet.as_manager()
@@ -179,17 +203,10 @@ class Event(Changed):
         """Whether visitors may see it."""
         return self.state == self.State.PUBLISHED
 
-    @property
-    def access(self) -> str:
-        """Return "Step-free · quiet corner. Ring the bell at the side door.", or "" if nothing is known."""
-        known = [
-            ("step-free", self.step_free),
-            ("accessible toilet", self.accessible_toilet),
-            ("quiet corner", self.quiet_corner),
-            ("parking", self.parking),
-        ]
-        line = " · ".join(name for name, has_it in known if has_it)
-        return ". ".join(filter(None, (line[:1].upper() + line[1:], self.access_note)))
+
+def join_date(date: str = "") -> tuple[str, str]:
+    """Return what to read with a date, by the path to it, to know where it is: for `select_related`."""
+    return f"{date}event__place", f"{date}place"
 
 
 COMES_BEFORE_START = timedelta(hours=3)  # who came in earlier came on another evening, if the date has moved
@@ -258,7 +275,7 @@ class Occurrence(Changed):
         ]
 
     @property
-    def venue(self) -> Place | None:
+    def venue(self) -> Place:
         """Where it is: at its own place, or at the event's."""
         return self.place or self.event.place
 

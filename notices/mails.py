@@ -93,7 +93,7 @@ def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
         "body": body,
         "name": one_printable_line(date.event.name),
         "when": ("" if date.takes_place else "Canceled: ") + when,
-        "place": format_place(date.event),
+        "place": format_place(date.venue),
     }
 
 
@@ -157,7 +157,7 @@ def describe_booking(booking: Booking, seats: int, passes: Sequence[Pass]) -> di
     return {
         "name": one_printable_line(date.event.name),
         "when": format_when(date.starts_at, date.ends_at),
-        "place": format_place(date.event),
+        "place": format_place(date.venue),
         "seats": format_seats(seats),
         "passes": format_passes(passes),
     }

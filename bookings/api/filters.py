@@ -21,7 +21,7 @@ from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
 WEEKDAYS = [(str(day), name) for day, name in enumerate(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
-SEARCHED_COLUMNS = ("name", "description", "category", "card_set", "format", "event_location")
+SEARCHED_COLUMNS = ("name", "description", "category", "card_set", "format", "place__text")
 MAX_SEARCH_TERMS = 8
 
 

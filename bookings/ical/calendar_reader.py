@@ -16,6 +16,7 @@ from dateutil.tz import tzical
 
 from charityshop.text import clean, clean_line, printable
 from events.datetimes import YEARS
+from events.models import MAX_PLACE_LENGTH
 from events.recurrence import Span, to_minute
 
 MAX_EVENTS = 1_000
@@ -24,7 +25,7 @@ EVENT, ZONE = "VEVENT", "VTIMEZONE"
 SINGLE = ("DTSTART", "DTEND", "DURATION", "RRULE", "RECURRENCE-ID")
 READ = (*SINGLE, "EXDATE", "RDATE")
 MAX_LENGTH = timedelta(days=366)
-MAX_LENGTHS = {"name": 200, "description": 10_000, "event_location": 300}
+MAX_LENGTHS = {"name": 200, "description": 10_000, "place": MAX_PLACE_LENGTH}
 VENDOR = re.compile(r'(?<=;TZID=)"?/[^:;"]*?(?=[A-Z][A-Za-z]+/[A-Z])')  # of TZID=/mozilla.org/20050126_1/Europe/Berlin
 BREAK, TAG = re.compile(r"<br ?/?>|</(?:p|div|li)>", re.IGNORECASE), re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 MAX_ZONE_LINES = 100
@@ -189,7 +190,7 @@ def read_texts(found: Mapping[str, Any]) -> dict[str, str]:
     texts = {
         "name": clean_line(str(found.get("SUMMARY", ""))),
         "description": printable(clean(description)).strip(),
-        "event_location": get_location(found),
+        "place": get_location(found),
     }
     return {name: text[: MAX_LENGTHS[name]].strip() for name, text in texts.items() if text}
 

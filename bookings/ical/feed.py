@@ -21,7 +21,7 @@ from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.formatting import format_description, format_place
-from events.models import Event, Occurrence, is_public
+from events.models import Event, Occurrence, Place, is_public, join_date
 
 if TYPE_CHECKING:
     from icalendar import Calendar
@@ -49,7 +49,7 @@ def list_feed_dates(now: datetime) -> QuerySet[Occurrence]:
     """
     first_day = now.astimezone(get_shop_zone()).date() - LOOK_BACK
     dates = Occurrence.objects.filter(is_public("event__"), starts_at__gte=get_day_bounds(first_day)[0])
-    return dates.select_related("event").order_by("starts_at", "pk")
+    return dates.select_related(*join_date()).order_by("starts_at", "pk")
 
 
 def get_version(dates: QuerySet[Occurrence], feed: Feed) -> str:
@@ -97,11 +97,12 @@ def render_entry(entry: Entry) -> bytes:
 
 
 def list_entries(dates: list[Occurrence]) -> Iterator[Entry]:
-    texts: dict[int, EventTexts] = {}
+    texts: dict[tuple[int, int], EventTexts] = {}
     for date in list_shown(dates):
-        if date.event_id not in texts:
-            texts[date.event_id] = EventTexts.from_event(date.event)
-        yield build_entry(date, texts[date.event_id])
+        key = date.event_id, date.venue.pk
+        if key not in texts:
+            texts[key] = EventTexts.from_event(date.event, date.venue)
+        yield build_entry(date, texts[key])
 
 
 def list_shown(dates: list[Occurrence]) -> Iterator[Occurrence]:
@@ -118,7 +119,7 @@ def list_shown(dates: list[Occurrence]) -> Iterator[Occurrence]:
 
 @dataclass(frozen=True, slots=True)
 class EventTexts:
-    """The texts that all dates of an event share, cleaned once."""
+    """The texts that all dates of an event at one place share, cleaned once."""
 
     name: str
     place: str
@@ -126,12 +127,12 @@ class EventTexts:
     description: str
 
     @classmethod
-    def from_event(cls, event: Event) -> Self:
+    def from_event(cls, event: Event, place: Place) -> Self:
         return cls(
             name=one_printable_line(event.name),
-            place=format_place(event),
+            place=format_place(place),
             category=one_printable_line(event.category),
-            description=printable(format_description(event, MAX_TEXT_LENGTH)),
+            description=printable(format_description(event, place, MAX_TEXT_LENGTH)),
         )
 
 

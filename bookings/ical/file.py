@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from django.conf import settings
 
 from bookings.models import Booking, SeatLink
-from events.formatting import NO_PLACE
+from events.models import NO_PLACE
 from outbox.mail.rendering import Attachment
 
 if TYPE_CHECKING:

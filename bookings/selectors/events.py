@@ -12,11 +12,11 @@ from django.db.models.functions import Coalesce, RowNumber
 from bookings.models import Booking, WaitingEntry, is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
-from events.models import Event, Occurrence, is_public
+from events.models import Event, Occurrence, is_public, join_date
 from events.selectors import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
-FACETS = {"category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "event_location"}
+FACETS = {"category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "place__text"}
 MAX_FURTHER = 3  # dates of an event in a list, besides its first
 
 
@@ -138,7 +138,8 @@ def get_next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[i
 
 def list_events(*, to_admin: bool) -> QuerySet[Event]:
     """Return the events that visitors may see, or all of them."""
-    return Event.objects.all() if to_admin else Event.objects.published()
+    events = Event.objects.select_related("place")
+    return events if to_admin else events.published()
 
 
 def upcoming_dates(event: str, now: datetime) -> QuerySet[Occurrence]:
@@ -187,7 +188,8 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
     """Return an event and its upcoming dates, soonest first; no dates if it is not published. Two queries."""
-    upcoming: QuerySet[Any] = event.occurrences.with_cancel_reasons().filter(starts_at__gt=now).order_by("starts_at")
+    upcoming: QuerySet[Any] = event.occurrences.with_cancel_reasons().select_related("place")
+    upcoming = upcoming.filter(starts_at__gt=now).order_by("starts_at")
     shown = upcoming.exclude(status=Occurrence.Status.DROPPED).exclude(
         status=Occurrence.Status.CANCELED, cancel_reason=""
     )
@@ -207,7 +209,7 @@ def list_dates_by_event(events: Collection[int], now: datetime) -> dict[int, lis
     """Return the upcoming dates of published events by the event's primary key, soonest first. Two queries."""
     upcoming = Occurrence.objects.published().filter(event__in=events, starts_at__gt=now).order_by("starts_at")
     found: dict[int, list[DateSeats]] = {pk: [] for pk in events}
-    for row in with_seats_taken(upcoming.select_related("event"), now, upcoming):
+    for row in with_seats_taken(upcoming.select_related(*join_date()), now, upcoming):
         found[row.event_id].append(DateSeats.from_row(row))
     return found
 
@@ -238,7 +240,7 @@ def list_published_dates(now: datetime, *, canceled: bool = False) -> QuerySet[A
     With `canceled`, also upcoming ones that are canceled.
     """
     dates = Occurrence.objects.told() if canceled else Occurrence.objects.published()
-    return with_seats_taken(dates.select_related("event").order_by("starts_at", "event__public_id"), now)
+    return with_seats_taken(dates.select_related(*join_date()).order_by("starts_at", "event__public_id"), now)
 
 
 def list_upcoming_dates(now: datetime) -> QuerySet[Any]:
@@ -306,7 +308,7 @@ def list_next_dates(now: datetime) -> list[NextDate]:
     line = WaitingEntry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
     number = line.values("occurrence").annotate(number=Count("pk")).values("number")
     scheduled = Occurrence.objects.filter(status=Occurrence.Status.SCHEDULED, ends_at__gt=now)
-    dates = with_seats_taken(scheduled.select_related("event"), now).order_by("starts_at", "event__public_id")
+    dates = with_seats_taken(scheduled.select_related(*join_date()), now).order_by("starts_at", "event__public_id")
     is_booked = Q(event__hidden_at__isnull=False, seats_taken__gt=0)
     dates = dates.filter(is_public("event__") | is_booked)
     rows = dates.annotate(waiting=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))[:SHOWN]

@@ -10,7 +10,7 @@ from bookings.models import Booking, Pass, SeatLink
 from bookings.selectors.inside import get_inside
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import get_public_id
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, join_date
 
 Status = Literal["open", "claimed", "over"]
 STATUSES = get_args(Status)
@@ -82,7 +82,7 @@ class Seat:
 
 def get_seat(token: str) -> Seat:
     """Return the seat that a link is for. Raise DeadLink."""
-    rows = SeatLink.objects.select_related("booking__occurrence__event", "booking__user")
+    rows = SeatLink.objects.select_related(*join_date("booking__occurrence__"), "booking__user")
     link = rows.exclude(state=SeatLink.State.REVOKED).filter(public_id=get_public_id(token)).first()
     if link is None or link.booking.status != Booking.Status.CONFIRMED:
         raise DeadLink

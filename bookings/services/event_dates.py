@@ -37,7 +37,7 @@ def lock_event(event_id: int) -> Event:
     # Dates added while waiting for the event's row have higher IDs, so locking them now keeps the order.
     lock_rows(Occurrence.objects.filter(event=event_id))
     try:
-        return Event.objects.get(pk=event_id)
+        return Event.objects.select_related("place").get(pk=event_id)
     except Event.DoesNotExist:  # deleted while waiting
         raise Missing("This event no longer exists.") from None
 

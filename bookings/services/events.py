@@ -28,19 +28,20 @@ from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, NotPossible
 from events.datetimes import format_utc
-from events.formatting import NO_PLACE, format_day, format_seats, format_seats_are
+from events.formatting import format_day, format_seats, format_seats_are
 from events.journal import STATUSES, Cause, Kind, Source, change_dates
-from events.models import Event, Occurrence
+from events.models import NO_PLACE, Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors import find_date
+from events.services.places import find_or_make_place
 
 NEW_EVENT: Changes = {
     "name": "Edit me!",
     "description": "Edit me!",
     "category": "DEF",
     "card_set": "DEF",
-    "event_location": NO_PLACE,
+    "place": NO_PLACE,
 }
 # A save doesn't change them, or always does.
 NOT_AUDITED = ("id", "public_id", "hidden_at", "created_at", "changed_at", "revision")
@@ -54,8 +55,8 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
     """Create a draft, with defaults for missing fields. It gets its dates when it is first saved."""
     now = to_minute(timezone.now())
     starts_at = fields.get("starts_at", now)
-    event = Event(**NEW_EVENT, starts_at=starts_at, ends_at=starts_at)
-    apply_changes(event, fields)
+    event = Event(starts_at=starts_at, ends_at=starts_at)
+    apply_changes(event, with_place({**NEW_EVENT, **fields}, by))
     event.save()
     audit.record("event created", event, by=by, after=get_audited_values(event), action=audit.CREATED)
     return event
@@ -84,7 +85,7 @@ def update_event(
         raise NotPossible("This event is no draft any more. Save it, or hide it.", code="no_draft")
     before, had_length = get_audited_values(event), has_length(event)
     now = timezone.now()
-    rows, plan = change_and_plan(event, changes, move_bookings, now)
+    rows, plan = change_and_plan(event, with_place(changes, by), move_bookings, now)
     refuse_to_lose_length(event, had_length=had_length)
     refuse_to_shrink_below_taken(event, rows, plan, now)
     refuse_unless_decided(plan)
@@ -118,6 +119,7 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
     event = lock_event(event_id)
     refuse_unseen(event, seen)
     now = timezone.now()
+    changes = {name: value for name, value in changes.items() if name != "place"}  # which would be made
     rows, plan = change_and_plan(event, changes, move_bookings, now)
     return Preview(
         dates=[span for span in plan.list_scheduled(rows) if span.starts_at > now],
@@ -125,6 +127,12 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
         plan=plan,
         overbooked=list_overbooked(event, rows, now),
     )
+
+
+def with_place(changes: Changes, by: User | None) -> Changes:
+    """Return the changes with the place that a text means."""
+    text = changes.get("place")
+    return {**changes, "place": find_or_make_place(text, by=by)} if isinstance(text, str) else changes
 
 
 @in_one_transaction

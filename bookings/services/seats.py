@@ -23,7 +23,7 @@ from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.formatting import format_count, format_date_name, format_seats_are
-from events.models import Occurrence
+from events.models import Occurrence, join_date
 
 
 class SoldOut(DomainError):
@@ -58,7 +58,7 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
     if not ids:
         return {}
     lock_rows(Occurrence.objects.filter(pk__in=ids))
-    dates = Occurrence.objects.filter(pk__in=ids).select_related("event").order_by("pk")
+    dates = Occurrence.objects.filter(pk__in=ids).select_related(*join_date()).order_by("pk")
     return {date.pk: date for date in dates}
 
 

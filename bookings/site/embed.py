@@ -50,7 +50,7 @@ def describe_date(date: DateSeats) -> dict[str, Any]:
         "day": local.day,
         "full_day": f"{day} ·",
         "hours": hours,
-        "venue": format_venue(event.event_location),
+        "venue": format_venue(date.occurrence.venue.text),
         "price": format_price(event.price, get_tax_rate(event)),
         "seats": format_seats_left(date),
         "is_open": date.is_open,

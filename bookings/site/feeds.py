@@ -23,7 +23,7 @@ from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.formatting import format_place, format_price, format_when
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, join_date
 from events.prices import get_tax_rate
 
 MAX_ITEMS = 50
@@ -98,14 +98,14 @@ class EventFeed(Feed):  # type: ignore[type-arg]
     def items(self) -> QuerySet[Occurrence]:
         now = timezone.now()
         dates = Occurrence.objects.published().filter(starts_at__gt=now, starts_at__lte=now + FEED_WINDOW)
-        return dates.select_related("event").order_by("starts_at", "pk")[:MAX_ITEMS]
+        return dates.select_related(*join_date()).order_by("starts_at", "pk")[:MAX_ITEMS]
 
     def item_title(self, item: Occurrence) -> str:
         return f"{one_printable_line(item.event.name)}: {format_when(item.starts_at, item.ends_at)}"
 
     def item_description(self, item: Occurrence) -> str:
         event = item.event
-        texts = [printable(event.description), format_place(event), event.access]
+        texts = [printable(event.description), format_place(item.venue), item.venue.access]
         parts = [*texts, f"Ticket price: {format_price(event.price, get_tax_rate(event))}"]
         return "\n\n".join(filter(None, parts))
 

@@ -16,7 +16,6 @@ from bookings.models import CLOSES_BEFORE
 from charityshop.text import format_short_day
 from events.datetimes import get_shop_zone
 from events.formatting import (
-    NO_PLACE,
     format_day_and_range,
     format_few_left,
     format_long_day,
@@ -27,6 +26,7 @@ from events.formatting import (
     parse_local,
 )
 from events.images import format_srcset, parse_media_path
+from events.models import NO_PLACE
 
 Row = Mapping[str, Any]
 MAP_SEARCH = "https://www.google.com/maps/search/?api=1&query="

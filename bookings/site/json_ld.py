@@ -16,7 +16,7 @@ from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
 from events.formatting import add_tax, format_description, format_place, format_venue
 from events.images import get_media_path, get_sharing_path
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, Place
 from events.prices import get_tax_rate
 
 SCHEMA_ORG = "https://schema.org"
@@ -40,7 +40,7 @@ def describe_event(event: Event, dates: Sequence[DateSeats], shop: Shop, asked: 
 
 def describe_date(date: DateSeats, shop: Shop) -> Fields:
     when = (date.occurrence.starts_at, date.occurrence.ends_at)
-    return describe_fields(date.event, when, shop) | {
+    return describe_fields(date.event, date.occurrence.venue, when, shop) | {
         "eventStatus": f"{SCHEMA_ORG}/EventScheduled",
         "url": get_date_url(date.occurrence),
         "offers": describe_offer(date.event, get_date_url(date.occurrence), is_open=date.is_open),
@@ -55,7 +55,7 @@ def describe_asked_date(event: Event, asked: AskedDate, date: Occurrence, shop: 
         status = "EventRescheduled"
         moved = {"previousStartDate": asked.former_start.astimezone(get_shop_zone()).isoformat()}
     url = get_date_url(date)
-    return describe_fields(event, (date.starts_at, date.ends_at), shop) | {
+    return describe_fields(event, date.venue, (date.starts_at, date.ends_at), shop) | {
         "eventStatus": f"{SCHEMA_ORG}/{status}",
         **moved,
         "url": url,
@@ -67,24 +67,24 @@ def describe_event_without_dates(event: Event, shop: Shop) -> Fields:
     """Return an Event that is canceled if it would start in the future."""
     status = "EventCancelled" if event.starts_at > timezone.now() else "EventScheduled"
     url = absolute(f"/product/{event.public_id}")
-    return describe_fields(event, (event.starts_at, event.ends_at), shop) | {
+    return describe_fields(event, event.place, (event.starts_at, event.ends_at), shop) | {
         "eventStatus": f"{SCHEMA_ORG}/{status}",
         "url": url,
         "offers": describe_offer(event, url, is_open=False),
     }
 
 
-def describe_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -> Fields:
+def describe_fields(event: Event, place: Place, when: tuple[datetime, datetime], shop: Shop) -> Fields:
     starts_at, ends_at = (time.astimezone(get_shop_zone()).isoformat() for time in when)
     images = [get_sharing_path(event.image), get_media_path(event.image)] if event.image else []
     return {
         "@type": "Event",
         "name": event.name,
-        "description": format_description(event, MAX_TEXT_LENGTH),
+        "description": format_description(event, place, MAX_TEXT_LENGTH),
         "startDate": starts_at,
         "endDate": ends_at,
         "eventAttendanceMode": f"{SCHEMA_ORG}/OfflineEventAttendanceMode",
-        "location": describe_place(event, shop),
+        "location": describe_place(place, shop),
         "organizer": {"@type": "Organization", "name": shop.name, "url": settings.SITE_URL},
         "image": [absolute(path) for path in images or [shop.shared_picture]],
     }
@@ -100,9 +100,9 @@ def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
     }
 
 
-def describe_place(event: Event, shop: Shop) -> Fields:
+def describe_place(place: Place, shop: Shop) -> Fields:
     """Return the venue. Without one, its name is the shop's."""
-    line = format_place(event)
+    line = format_place(place)
     name = format_venue(line) or shop.name
     return {"@type": "Place", "name": name, "address": line or name}
 

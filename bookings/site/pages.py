@@ -30,6 +30,7 @@ from bookings.selectors.events import (
     get_event_with_dates,
     get_facets,
     list_dates,
+    list_events,
     list_upcoming_dates,
     with_further_dates,
 )
@@ -160,7 +161,7 @@ def render_event_page(
 
     `describe_past_date` says what previews of links to a date that is over say; an app above this one has its figures.
     """
-    event = Event.objects.published().filter(public_id=public_id).first()
+    event = list_events(to_admin=False).filter(public_id=public_id).first()
     if event is None:
         return render_page(request, NOT_FOUND, status=404)
     now = timezone.now()

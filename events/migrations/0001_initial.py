@@ -2,6 +2,7 @@
 
 import charityshop.db.columns
 import django.db.models.deletion
+import django.db.models.functions.text
 import django.utils.timezone
 import events.models
 from decimal import Decimal
@@ -27,12 +28,13 @@ class Migration(migrations.Migration):
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('name', models.CharField(max_length=300)),
                 ('address', models.CharField(blank=True, max_length=300)),
+                ('text', models.GeneratedField(db_persist=True, expression=models.Case(models.When(address='', then='name'), default=django.db.models.functions.text.Concat('name', models.Value(', '), 'address')), help_text='Name and address on one line.', output_field=models.CharField(max_length=602), unique=True)),
                 ('seats', models.PositiveIntegerField(blank=True, help_text='The most that a date here may have.', null=True)),
                 ('tax_rate', models.DecimalField(blank=True, decimal_places=7, help_text="A fraction. Empty: the shop's.", max_digits=9, null=True)),
                 ('step_free', models.BooleanField(default=False, help_text='Guests get to their seat without a step.')),
                 ('accessible_toilet', models.BooleanField(default=False)),
                 ('quiet_corner', models.BooleanField(default=False)),
-                ('parking', models.BooleanField(default=False)),
+                ('parking', models.BooleanField(default=False, help_text='There is parking at the place.')),
                 ('access_note', models.CharField(blank=True, help_text='What else guests need to know to come.', max_length=300)),
                 ('contact_email', models.EmailField(blank=True, help_text='Who hears the day before how many come.', max_length=254)),
                 ('hidden_at', models.DateTimeField(blank=True, help_text="Hidden places can't be chosen any more.", null=True)),
@@ -40,7 +42,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['name', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('name', 'address'), name='one_place_per_name_and_address'), models.CheckConstraint(condition=models.Q(('seats', None), ('seats__gte', 1), _connector='OR'), name='place_has_a_seat'), models.CheckConstraint(condition=models.Q(('tax_rate', None), models.Q(('tax_rate__gte', 0), ('tax_rate__lt', 1)), _connector='OR'), name='place_tax_rate_is_a_fraction')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('seats', None), ('seats__gte', 1), _connector='OR'), name='place_has_a_seat'), models.CheckConstraint(condition=models.Q(('tax_rate', None), models.Q(('tax_rate__gte', 0), ('tax_rate__lt', 1)), _connector='OR'), name='place_tax_rate_is_a_fraction')],
             },
         ),
         migrations.CreateModel(
@@ -61,8 +63,7 @@ class Migration(migrations.Migration):
                 ('brand', models.CharField(blank=True, max_length=100)),
                 ('kind', models.CharField(default='event', help_text="The API's `type`.", max_length=40)),
                 ('price', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text='USD a seat.', max_digits=8)),
-                ('place', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='events.place')),
-                ('event_location', models.CharField(blank=True, max_length=300)),
+                ('place', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='events.place')),
                 ('maximum_event_capacity', models.PositiveIntegerField(default=0, help_text='Seats on each date.')),
                 ('starts_at', models.DateTimeField(help_text='Start of the first date; repeats count from here.')),
                 ('ends_at', models.DateTimeField()),
@@ -77,11 +78,6 @@ class Migration(migrations.Migration):
                 ('fair_value', models.DecimalField(blank=True, decimal_places=2, help_text='USD that a seat is worth, for receipts of gifts. Empty: the price.', max_digits=8, null=True)),
                 ('member_price', models.DecimalField(blank=True, decimal_places=2, help_text='USD a seat for members. Empty: no such price.', max_digits=8, null=True)),
                 ('member_seats', models.PositiveSmallIntegerField(default=1, help_text='How many seats of one date a member gets at that price.')),
-                ('step_free', models.BooleanField(default=False, help_text='Guests get to their seat without a step.')),
-                ('accessible_toilet', models.BooleanField(default=False)),
-                ('quiet_corner', models.BooleanField(default=False)),
-                ('parking', models.BooleanField(default=False, help_text='There is parking at the place.')),
-                ('access_note', models.CharField(blank=True, help_text='What else guests need to know to come.', max_length=300)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={

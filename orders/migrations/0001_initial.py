@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=200)),
                 ('image', models.CharField(blank=True, max_length=200)),
                 ('description', models.TextField(blank=True)),
-                ('event_location', models.CharField(blank=True, max_length=300)),
+                ('event_location', models.CharField(blank=True, max_length=602)),
                 ('starts_at', models.DateTimeField()),
                 ('ends_at', models.DateTimeField()),
                 ('seats', models.PositiveIntegerField()),

@@ -10,7 +10,7 @@ from bookings.models import Booking
 from charityshop.db.columns import money, optional_money
 from discounts.models import Membership, Voucher
 from events.formatting import format_seats
-from events.models import Occurrence, RefundPolicy
+from events.models import MAX_PLACE_LENGTH, Occurrence, RefundPolicy
 from orders.models.order import Order
 
 
@@ -23,7 +23,7 @@ class OrderLine(models.Model):
     name = models.CharField(max_length=200)
     image = models.CharField(max_length=200, blank=True)
     description = models.TextField(blank=True)
-    event_location = models.CharField(max_length=300, blank=True)
+    event_location = models.CharField(max_length=2 * MAX_PLACE_LENGTH + 2, blank=True)
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     seats = models.PositiveIntegerField()
@@ -63,7 +63,7 @@ class OrderLine(models.Model):
     def place(self) -> str:
         """Where its date takes place, like its time not as it was sold; once it is over, where it was sold for."""
         date = self.booking.occurrence
-        return self.event_location if date.ends_at <= timezone.now() else date.event.event_location
+        return self.event_location if date.ends_at <= timezone.now() else date.venue.text
 
     @property
     def new_place(self) -> str | None:

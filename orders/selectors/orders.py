@@ -6,18 +6,19 @@ from decimal import Decimal
 from django.db.models import Sum
 
 from bookings.models import Booking
+from events.models import join_date
 from orders.models import Order, OrderLine
 from orders.pricing import SoldLine, Totals, build_sold_lines
 
 
 def list_lines(order: Order) -> list[OrderLine]:
     """Return the lines with their bookings, occurrences and events."""
-    return list(order.lines.select_related("booking__occurrence__event"))
+    return list(order.lines.select_related(*join_date("booking__occurrence__")))
 
 
 def list_tickets(order: Order) -> list[OrderLine]:
     """Return the lines with their bookings, occurrences, events and passes."""
-    return list(order.lines.select_related("booking__occurrence__event").prefetch_related("booking__passes"))
+    return list(order.lines.select_related(*join_date("booking__occurrence__")).prefetch_related("booking__passes"))
 
 
 def count_kept_seats(order: Order) -> int:

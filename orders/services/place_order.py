@@ -30,7 +30,7 @@ from discounts.selectors import (
 )
 from discounts.services.memberships import lock_membership
 from discounts.services.vouchers import lock_voucher
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, join_date
 from events.prices import get_tax_rate
 from events.selectors import find_date_ids, is_at, parse_when
 from orders.mails import email_later
@@ -357,7 +357,7 @@ def build_line(booking: Booking, date: Occurrence, priced: PricedLine) -> OrderL
         name=event.name,
         image=event.image,
         description=event.description,
-        event_location=event.event_location,
+        event_location=date.venue.text,
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         seats=booking.seats,
@@ -481,7 +481,7 @@ def quote_order(*, order_request: OrderRequest, by: User | None) -> Quote:
     date_ids = find_date_ids((item.product, date) for item in items for date, _ in item.bookings)
     wanted = count_wanted_seats(items, date_ids)
     sources = find_sources(code=order_request.voucher, by=by)
-    dates = Occurrence.objects.select_related("event").in_bulk(wanted)
+    dates = Occurrence.objects.select_related(*join_date()).in_bulk(wanted)
     now = timezone.now()
     seats.refuse_unless_on_sale(dates, wanted, now)
     refuse_moved_dates(items, date_ids, dates)

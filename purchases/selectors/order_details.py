@@ -11,6 +11,7 @@ from django.db.models import Exists, Prefetch, QuerySet, prefetch_related_object
 from bookings.models import Booking
 from changes.models import Change, Entitlement
 from charityshop.money import to_cents
+from events.models import join_date
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import ZERO, sum_discounts
 from orders.selectors.orders import get_line_prices, get_paid_prices, list_lines, list_tickets
@@ -18,7 +19,7 @@ from payments.models import Refund
 from payments.selectors.order_money import RefundDue, get_refund_due, get_refunded_price, list_own_refunds
 
 SHOWN = (
-    Prefetch("lines__booking", Booking.objects.select_related("occurrence__event")),
+    Prefetch("lines__booking", Booking.objects.select_related(*join_date("occurrence__"))),
     "lines__booking__passes",
     "lines__discounts__voucher",
     "lines__entitlements__date_change",

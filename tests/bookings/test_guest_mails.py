@@ -18,7 +18,7 @@ from tests.support.messages import delivered, html_of
 @pytest.fixture
 def date():
     """Friday Draft, 7:00–10:00 PM."""
-    return create_date(event_location="Copper Kettle, 12 Dock St")
+    return create_date(place__name="Copper Kettle", place__address="12 Dock St")
 
 
 @pytest.fixture

@@ -21,6 +21,9 @@ admin = true
 [[users]]
 email = "june@example.com"
 first_name = "June"
+[[places]]
+name = "Here"
+address = ""
 [[events]]
 name = "Weekly"
 description = "One.\\n\\nTwo."
@@ -30,7 +33,7 @@ format = "Draft"
 brand = "House"
 price = 9.50
 maximum_event_capacity = 10
-event_location = "Here"
+place = "Here"
 art = ""
 first = {weekday = "friday", weeks_ahead = 1, time = "19:00", hours = 6}
 repeat = {interval = "custom", weekday = "friday", weeks = ["2nd", "last"], for_days = 60}
@@ -45,7 +48,7 @@ format = "Sealed"
 brand = "House"
 price = 0
 maximum_event_capacity = 5
-event_location = "Here"
+place = "Here"
 first = {day = 15, months_ahead = 1, time = "23:00", hours = 2}
 taken = [5]
 """

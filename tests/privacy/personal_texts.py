@@ -54,10 +54,8 @@ TEXTS = {
     # What the club publishes about itself and its events. The ledger's form says that its texts are public and name
     # nobody; closed months can't be changed.
     "stays: public": {
-        "events.Event": (
-            "public_id name description image category card_set format brand kind event_location access_note "
-            "repeat_weeks"
-        ),
+        "events.Event": ("public_id name description image category card_set format brand kind repeat_weeks"),
+        "events.Place": "public_id name address access_note contact_email",
         "giving.Goal": "public_id title unit_name source",
         "changes.ZoneChange": "message",
         "charityshop.ShopSettings": (
@@ -151,5 +149,6 @@ ROWS = {
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.Occurrence charityshop.ShopSettings giving.Goal discounts.Voucher changes.ZoneChange"
+    "events.Event events.Occurrence events.Place charityshop.ShopSettings giving.Goal discounts.Voucher "
+    "changes.ZoneChange"
 )

@@ -42,7 +42,7 @@ TEXT = (models.CharField, models.TextField, models.JSONField)
 # What audit log entries say besides texts that somebody typed: IDs, amounts and the shop's own words.
 SHOP_TEXTS = {
     "added", "amount", "bookings", "capture", "changed", "codes", "count", "date", "dates_moved", "ended", "entry",
-    "event", "fee", "gift", "guest", "link", "old_password_locked", "order", "phone", "recipients", "reference",
+    "event", "fee", "gift", "guest", "into", "link", "old_password_locked", "order", "phone", "recipients", "reference",
     "refund", "role", "rule", "seats", "ticket", "to", "unlinked", "unsent",
 }  # fmt: skip
 

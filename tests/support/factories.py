@@ -13,7 +13,7 @@ from bookings.pass_codes import hash_code, new_code
 from bookings.services.passes import record_moves, update_passes
 from discounts.models import Membership, Voucher
 from events.journal import Cause, Kind, Source, change_dates
-from events.models import DateChange, Event, Occurrence
+from events.models import DateChange, Event, Occurrence, Place
 from notices.models import Notice
 
 PASSWORD = "a few random words"
@@ -49,6 +49,15 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
         return User.objects.create_user(password=fields.pop("password", PASSWORD), **fields)
 
 
+class PlaceFactory(factory.django.DjangoModelFactory[Place]):
+    class Meta:
+        model = Place
+        django_get_or_create = ("name", "address")
+
+    name = "Copper Kettle Brewing"
+    address = "12 Dock St"
+
+
 class EventFactory(factory.django.DjangoModelFactory[Event]):
     class Meta:
         model = Event
@@ -59,7 +68,7 @@ class EventFactory(factory.django.DjangoModelFactory[Event]):
     category = "Draft"
     card_set = "Tides of Emberfall"
     price = "12.00"
-    event_location = "Copper Kettle Brewing, 12 Dock St"
+    place = factory.SubFactory(PlaceFactory)
     maximum_event_capacity = 24
     starts_at = factory.LazyFunction(lambda: in_days(7))
     ends_at = factory.LazyAttribute(lambda event: event.starts_at + timedelta(hours=3))

@@ -12,9 +12,8 @@ from charityshop.api.fields import UTCDateTimeField
 from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
-from events.formatting import NO_PLACE
 from events.images import get_media_path
-from events.models import Event, Occurrence, RefundPolicy
+from events.models import MAX_PLACE_LENGTH, NO_PLACE, Event, Occurrence, Place, RefundPolicy
 from events.recurrence import LAST_WEEK
 from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
 
@@ -42,8 +41,10 @@ class ImagePathField(LineField):
 
 
 class LocationField(LineField):
-    def to_representation(self, value: str) -> str:
-        return value or NO_PLACE
+    """Where an event is, as text: a place, or what an order line copied of one."""
+
+    def to_representation(self, value: Place | str) -> str:
+        return str(value) or NO_PLACE
 
 
 class CustomOccurrenceConfigSerializer(Shape):
@@ -83,7 +84,12 @@ class EditableFields(Shape):
     cardSet = LineField(source="card_set", **limits("card_set"), allow_blank=True)
     format = LineField(**limits("format"), allow_blank=True)
     price = AmountField(**limits("price"), min_value=0, help_text="USD a seat.")
-    eventLocation = LocationField(source="event_location", **limits("event_location"), allow_blank=True)
+    eventLocation = LocationField(
+        source="place",
+        max_length=MAX_PLACE_LENGTH,
+        allow_blank=True,
+        help_text="The place's name and address. Writing a text finds the place with it, or makes one.",
+    )
     maximumEventCapacity = serializers.IntegerField(
         source="maximum_event_capacity", min_value=0, max_value=MAX_SEATS, help_text="Seats on each date."
     )
@@ -134,11 +140,6 @@ class EditableEventFields(EditableFields):
         max_value=MAX_MEMBER_SEATS,
         help_text="How many seats of one date a member gets at that price.",
     )
-    stepFree = serializers.BooleanField(source="step_free", help_text="Guests get to their seat without a step.")
-    accessibleToilet = serializers.BooleanField(source="accessible_toilet")
-    quietCorner = serializers.BooleanField(source="quiet_corner")
-    parking = serializers.BooleanField()
-    accessNote = LineField(source="access_note", **limits("access_note"), allow_blank=True)
 
 
 class CommonFields(EditableFields):
@@ -152,6 +153,11 @@ class CommonFields(EditableFields):
 class EventSerializer(EditableEventFields, CommonFields):
     """The event without its dates and seats."""
 
+    stepFree = serializers.BooleanField(source="place.step_free", help_text="Guests get to their seat without a step.")
+    accessibleToilet = serializers.BooleanField(source="place.accessible_toilet")
+    quietCorner = serializers.BooleanField(source="place.quiet_corner")
+    parking = serializers.BooleanField(source="place.parking")
+    accessNote = serializers.CharField(source="place.access_note")
     status = serializers.ChoiceField(choices=Event.State.choices, source="state")
     startTime = UTCDateTimeField(source="starts_at", help_text="Start of the first date; repeats count from here.")
     endTime = UTCDateTimeField(source="ends_at")

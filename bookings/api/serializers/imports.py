@@ -48,7 +48,7 @@ class NewEventSerializer(Shape):
         return {
             "line": new.line,
             "name": fields["name"],
-            "eventLocation": fields["event_location"],
+            "eventLocation": fields["place"],
             "startTime": format_utc(fields["starts_at"]),
             "endTime": format_utc(fields["ends_at"]),
             "recurringPattern": RecurringPatternSerializer().to_representation(event),

@@ -56,7 +56,7 @@ class SeatSerializer(KeywordSerializer):
     name = serializers.CharField(source="event.name")
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
-    eventLocation = LocationField(source="event.event_location")
+    eventLocation = LocationField(source="occurrence.venue")
     status = serializers.ChoiceField(choices=STATUSES)
     isCanceled = serializers.BooleanField(
         source="is_canceled", required=False, help_text="Whether the date is over because it was canceled."

@@ -48,11 +48,11 @@ SORT_COLUMNS = {
     "title": "name",
     "price": "price",
     "category": "category",
-    "eventLocation": "event_location",
+    "eventLocation": "place__text",
     "maximumEventCapacity": "maximum_event_capacity",
     "startTime": "starts_at",
 }
-TEXT_COLUMNS = ("name", "category", "event_location")  # sorted ignoring case
+TEXT_COLUMNS = ("name", "category", "place__text")  # sorted ignoring case
 
 
 def sort_fields(event: str = "") -> dict[str, str | Expression]:

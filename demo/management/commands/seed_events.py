@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from demo.data import read_file, seed_events, seed_users
+from demo.data import read_file, seed_events, seed_places, seed_users
 
 
 class Command(BaseCommand):
@@ -18,6 +18,7 @@ class Command(BaseCommand):
         data = read_file()
         users = seed_users(data["users"], settings.DEMO_PASSWORD if settings.DEMO else None)
         members = [] if no_seats else [user for user in users if not user.is_staff]
+        seed_places(data["places"])
         added = seed_events(data["events"], members)
         self.stdout.write(f"Added {added} demo events; {len(data['events']) - added} existed already.")
         if not settings.DEMO:

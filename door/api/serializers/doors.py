@@ -39,7 +39,7 @@ class NextDateSerializer(KeywordSerializer):
     )
 
     def get_place(self, shown: NextEvening) -> str:
-        return format_venue(shown.date.seats.event.event_location)
+        return format_venue(shown.date.seats.occurrence.venue.text)
 
 
 class RecentEntrySerializer(Serializer):

@@ -98,7 +98,7 @@ class LinkedDoorSerializer(DateSerializer):
     isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")
 
     def get_place(self, door: Door) -> str:
-        return format_venue(door.occurrence.event.event_location)
+        return format_venue(door.occurrence.venue.text)
 
 
 class ListedDoorSerializer(Serializer):

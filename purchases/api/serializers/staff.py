@@ -91,4 +91,4 @@ class GuestListSerializer(Serializer):
     guests = GuestSerializer(many=True)
 
     def get_place(self, found: GuestList) -> str:
-        return format_venue(found.occurrence.event.event_location)
+        return format_venue(found.occurrence.venue.text)

@@ -117,7 +117,9 @@ def test_events_sort_by_their_next_date_and_those_without_one_are_last(as_anonym
 )
 def test_lists_are_filtered(as_anonymous: APIClient, query: str, expected: list[str]) -> None:
     friday = datetime(2031, 1, 3, 23, 30, tzinfo=SHOP)  # already Saturday in UTC
-    lantern = EventFactory(name="Lantern Draft", category="Social", card_set="Moon", event_location="Upstairs")
+    lantern = EventFactory(
+        name="Lantern Draft", category="Social", card_set="Moon", place__name="Upstairs", place__address=""
+    )
     kettle = EventFactory(name="Kettle Night", description="A draft.", category="League", format="Pauper", price=0)
     OccurrenceFactory(event=lantern, starts_at=friday)
     monday = OccurrenceFactory(event=kettle, starts_at=friday + timedelta(days=3))

@@ -64,7 +64,7 @@ def test_drafts_are_made_with_their_canceled_and_moved_dates_and_published_as_an
     post(as_admin, series(), digest=json_of(post(as_admin, series()))["digest"])
 
     event = Event.objects.get()
-    assert (event.status, event.name, event.event_location) == ("draft", "Draft", "Kettle, 12 Main St")
+    assert (event.status, event.name, event.place.text) == ("draft", "Draft", "Kettle, 12 Main St")
     assert as_anonymous.get(f"/api/products/{event.public_id}").status_code == 404
     weeks = {in_weeks(week): SCHEDULED for week in (1, 4, 5, 6)}
     expected = weeks | {in_weeks(2): CANCELED, in_weeks(3, hours=1): SCHEDULED}
@@ -133,7 +133,7 @@ def test_hostile_texts_are_cut_and_shown_as_texts(as_admin):
     event = Event.objects.get()
     assert event.name == ("a " * 100).strip()
     assert event.description.startswith("alert(1)<")
-    assert (len(event.description), event.event_location) == (10_000, "x" * 300)
+    assert (len(event.description), event.place.text) == (10_000, "x" * 300)
 
 
 def test_500_events_are_imported_in_5_seconds(as_admin):

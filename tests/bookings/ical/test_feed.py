@@ -45,7 +45,7 @@ def test_an_entry_has_time_place_and_link_of_a_date(client: Client, settings: An
 
 
 def test_an_entry_says_what_guests_need_to_know_to_come(client: Client) -> None:
-    access = {"step_free": True, "quiet_corner": True, "access_note": "Ring at the side door."}
+    access = {"place__step_free": True, "place__quiet_corner": True, "place__access_note": "Ring at the side door."}
     OccurrenceFactory(event=EventFactory(description="Long. " * 200, **access))
 
     (entry,) = get_entries(client)
@@ -92,7 +92,7 @@ def test_filters_have_the_names_of_the_list_of_dates(client: Client, query: str)
 
 def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
     evil = "A; b, c\r\nATTENDEE:mailto:x@example.com\rEND:VEVENT\nBEGIN:VALARM\x0b\x85\u2028END:VCALENDAR \\N"
-    event = EventFactory(name=evil, description=evil, event_location=evil, category=evil)
+    event = EventFactory(name=evil, description=evil, place__name=evil, category=evil)
     OccurrenceFactory(event=event)
 
     for path in ("/calendar.ics", f"/calendar/{event.public_id}.ics"):

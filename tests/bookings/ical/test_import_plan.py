@@ -88,12 +88,12 @@ def test_google_s_series_keep_their_exceptions_and_all_texts_are_clean() -> None
     assert draft.fields["description"] == (
         "Bring your deck 🃏 or borrow one.\n\nNewcomers are welcome; we explain the rules, every time.\xa0".strip()
     )
-    assert draft.fields["event_location"] == "The Copper Kettle, 12 Main St, Port Alder, WA 98221, USA"
+    assert draft.fields["place"] == "The Copper Kettle, 12 Main St, Port Alder, WA 98221, USA"
     assert draft.fields["pattern"] == Pattern("weekly")
     assert sorted(span is None for span in draft.changes.values()) == [False, True, True]
     assert tournament.fields["name"].endswith("so that Google folds it across lines")
     assert {tuesdays.fields["pattern"], thursdays.fields["pattern"]} == {Pattern("weekly")}
-    assert "event_location" not in tuesdays.fields
+    assert "place" not in tuesdays.fields
     assert [(note.name, note.message) for note in plan(text).notes] == [
         ("", "This lasts whole days, and is left out."),
         ("Learn to play", "Every week, BYDAY=TU,TH: 2 series, by weekday."),
@@ -104,7 +104,7 @@ def test_google_s_series_keep_their_exceptions_and_all_texts_are_clean() -> None
 def test_an_address_on_two_lines_is_one_and_what_cannot_be_said_is_listed() -> None:
     found = plan((FILES[0].parent / "apple.ics").read_text("utf-8"))
 
-    assert found.made[0].fields["event_location"] == ("Fermata, 1907 Foundry Ave, Port Alder, WA 98221, United States")
+    assert found.made[0].fields["place"] == ("Fermata, 1907 Foundry Ave, Port Alder, WA 98221, United States")
     (note,) = found.notes
     assert (note.name, note.message) == ("Commander", "Every 2 weeks: 26 single dates until Wed, Dec 8, 2027.")
     assert note.line > 50

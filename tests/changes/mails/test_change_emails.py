@@ -12,6 +12,7 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from charityshop.models import ShopSettings
 from events.formatting import format_day, format_deadline
 from events.models import DateChange, Event, Occurrence
+from events.services.places import find_or_make_place
 from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly
@@ -194,7 +195,7 @@ def get_new_place(client, order) -> str | None:
 
 def test_a_ticket_and_its_emails_name_the_place_that_the_date_has_now(as_visitor, paid):
     assert get_new_place(as_visitor, paid) is None
-    Event.objects.update(event_location="Larch Lodge, 3 Pine St")
+    Event.objects.update(place=find_or_make_place("Larch Lodge, 3 Pine St", by=None))
 
     post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
 

@@ -65,7 +65,7 @@ def test_dates_that_do_not_take_place_are_left_out_unless_people_booked_a_hidden
 
 
 def test_a_date_says_how_many_are_in_as_its_door_does(as_admin: APIClient) -> None:
-    date = create_date(event__maximum_event_capacity=9, event__event_location="Copper Kettle, 12 Dock St")
+    date = create_date(event__maximum_event_capacity=9, event__place__name="Copper Kettle")
     booking = BookingFactory(occurrence=date, seats=4)
     BookingFactory(occurrence=date, seats=2, status=Booking.Status.PENDING)  # not paid yet
     door = DoorClient(as_admin, date)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from door.models import Move, Phone
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
+from events.services.places import find_or_make_place
 from orders.models import Order
 from tests.changes.change_calls import begin_cancel, move
 from tests.door.phones import DoorClient, PhoneClient, create_date, get_key
@@ -27,7 +28,7 @@ def get_answer(answer):
 
 
 def test_a_link_names_its_event_date_and_place_without_its_pin(door):
-    Event.objects.update(event_location="The Bean, 1 Main St, Port Alder")
+    Event.objects.update(place=find_or_make_place("The Bean, 1 Main St, Port Alder", by=None))
 
     answer = PhoneClient().read_link(door.link)
 
@@ -40,7 +41,7 @@ def test_a_link_names_its_event_date_and_place_without_its_pin(door):
 
 @pytest.mark.parametrize(("location", "status"), [("", Event.Status.DRAFT), ("Default", Event.State.ARCHIVED)])
 def test_the_link_of_an_event_without_a_place_or_out_of_sight_names_it(door, location, status):
-    Event.objects.update(event_location=location, status=status)
+    Event.objects.update(place=find_or_make_place(location, by=None), status=status)
 
     shown = PhoneClient().read_link(door.link).json()
 

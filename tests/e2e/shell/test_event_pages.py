@@ -95,7 +95,7 @@ def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: N
 
 
 def test_a_long_series_has_limited_json_ld(client: Client, db: None) -> None:
-    event = EventFactory(description="Long. " * 1000, step_free=True, parking=True)
+    event = EventFactory(description="Long. " * 1000, place__step_free=True, place__parking=True)
     for day in range(1, 200):
         OccurrenceFactory(event=event, starts_at=in_days(day))
 
@@ -129,7 +129,7 @@ def test_a_hidden_event_is_a_404_without_data(client: Client, as_admin: Any, sta
 
 def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
     evil = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
-    event = EventFactory(name=evil, description=evil, event_location=evil)
+    event = EventFactory(name=evil, description=evil, place__name=evil)
 
     page = client.get(f"/product/{event.public_id}").content.decode()
 

@@ -64,7 +64,7 @@ def season(paypal, as_admin, as_visitor, month, settings):
         post_refund(as_admin, order, amount=f"{chance.randint(100, 400) / 100:.2f}")
     for rate in ("0", "0.0825"):
         settings.TAX_RATE = Decimal(rate)
-        buy(paypal, as_visitor, event__event_location="Fermata", event__price="9.99")
+        buy(paypal, as_visitor, event__place__name="Fermata", event__place__address="", event__price="9.99")
     settings.TAX_RATE = Decimal("0.15")
     order = buy(paypal, as_visitor)
     post_change(as_visitor, order, "gift", seats=1, amount=11.5)

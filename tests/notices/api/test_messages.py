@@ -170,7 +170,7 @@ def test_the_shop_sends_ten_messages_an_hour(as_admin, date):
 
 @pytest.fixture
 def friday() -> Occurrence:
-    return create_date(price="0", event_location="Copper Kettle, 12 Dock St")
+    return create_date(price="0", place__name="Copper Kettle", place__address="12 Dock St")
 
 
 @pytest.fixture

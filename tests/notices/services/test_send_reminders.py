@@ -46,7 +46,7 @@ def remind(now: datetime = AT_TEN) -> list[EmailMultiAlternatives]:
 
 
 def test_a_reminder_has_the_time_place_seats_and_links(as_visitor, visitor, settings):
-    order = buy(as_visitor, create_date(price="0", event_location="Copper Kettle, 12 Dock St"))
+    order = buy(as_visitor, create_date(price="0", place__name="Copper Kettle", place__address="12 Dock St"))
     send_reminders(now=AT_TEN)
 
     (message,) = delivered("reminder")

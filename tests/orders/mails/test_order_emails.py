@@ -31,7 +31,7 @@ from tests.support.races import run_together
 
 
 def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal, settings):
-    draft = create_date(event_location="Copper Kettle, 12 Dock St")
+    draft = create_date(place__name="Copper Kettle", place__address="12 Dock St")
     trade = create_date("Trade & <Talk>", days=1, price="7.50")
     order = create_paid_order(paypal, as_visitor, draft, trade, seats=2)
 
@@ -237,7 +237,7 @@ def test_the_confirmation_of_one_date_is_an_invitation(as_visitor, settings):
 
 
 def test_two_changes_within_a_minute_have_growing_numbers_and_the_same_uid(as_visitor, admin):
-    date = create_date(price="0", event_location="Default")
+    date = create_date(price="0", place__name="Default", place__address="")
     create_order(as_visitor, date)
     entries = [read_invitation(received("order_paid"))[0]]
 

@@ -203,6 +203,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **more_rows.create_discounts(line, user),
         "giving/goal": Goal.objects.create(title="Lunches", event=date.event, target="3000.00"),
         "events/event": date.event,
+        "events/place": date.event.place,
         "events/occurrence": date,
         "events/datechange": date_change,
         "notices/message": message,

@@ -45,7 +45,7 @@ def test_a_name_in_a_subject_is_one_line(text: str) -> None:
 def test_emails_about_hostile_names_are_harmless(db: None, as_visitor: Any, visitor: Any) -> None:
     """The receipt for such an event has a subject of one line, and contains no active HTML."""
     for text in [payloads.chunks(190)[0], payloads.HEADERS[0], "<img src=x onerror=ran()>", "{{7*7}} {% debug %}"]:
-        date = OccurrenceFactory(event__name=text, event__event_location=text, event__description=text)
+        date = OccurrenceFactory(event__name=text, event__place__name=text, event__description=text)
         type(visitor).objects.filter(pk=visitor.pk).update(first_name=text[:150], last_name="<script>ran()</script>")
         pay_test_order(as_visitor, post_money(as_visitor, build_order(date)).json())
 
@@ -76,7 +76,9 @@ def test_hostile_texts_in_queries_are_harmless(as_admin: Any, visitor: Any, path
 
 @pytest.mark.parametrize(("encoded", "found"), [("%2571", True), ("%71", False), ("%252571", False)])
 def test_input_is_decoded_once(as_admin: Any, encoded: str, found: bool) -> None:
-    OccurrenceFactory(event__name="Deck %71", event__description="", event__event_location="")
+    OccurrenceFactory(
+        event__name="Deck %71", event__description="", event__place__name="Default", event__place__address=""
+    )
 
     assert bool(as_admin.get(f"/api/products?keyword={encoded}").json()["products"]) is found
 

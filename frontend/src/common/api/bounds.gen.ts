@@ -49,9 +49,6 @@ export const eventBounds = {
     "minimum": 1,
     "maximum": 10
   },
-  "accessNote": {
-    "maxLength": 300
-  },
   "countInStock": {
     "minimum": 0,
     "maximum": 100000

@@ -3147,6 +3147,7 @@ export interface components {
              * @description USD a seat.
              */
             price?: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
             eventLocation?: string;
             /** @description Seats on each date. */
             maximumEventCapacity?: number;
@@ -3166,12 +3167,6 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
-            /** @description Guests get to their seat without a step. */
-            stepFree?: boolean;
-            accessibleToilet?: boolean;
-            quietCorner?: boolean;
-            parking?: boolean;
-            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -3201,6 +3196,7 @@ export interface components {
              * @description USD a seat.
              */
             price?: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
             eventLocation?: string;
             /** @description Seats on each date. */
             maximumEventCapacity?: number;
@@ -3220,12 +3216,6 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
-            /** @description Guests get to their seat without a step. */
-            stepFree?: boolean;
-            accessibleToilet?: boolean;
-            quietCorner?: boolean;
-            parking?: boolean;
-            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -4608,6 +4598,7 @@ export interface components {
              * @description USD a seat.
              */
             price: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
             eventLocation: string;
             /** @description Seats on each date. */
             maximumEventCapacity: number;
@@ -4627,16 +4618,16 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** id */
+            _id: string;
+            title: string;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             /** @description Guests get to their seat without a step. */
             stepFree: boolean;
             accessibleToilet: boolean;
             quietCorner: boolean;
             parking: boolean;
             accessNote: string;
-            /** id */
-            _id: string;
-            title: string;
-            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             status: components["schemas"]["EventStatus"];
             /**
              * Format: date-time
@@ -4675,6 +4666,7 @@ export interface components {
              * @description USD a seat.
              */
             price: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
             eventLocation: string;
             /** @description Seats on each date. */
             maximumEventCapacity: number;
@@ -4724,6 +4716,7 @@ export interface components {
              * @description USD a seat.
              */
             price: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
             eventLocation: string;
             /** @description Seats on each date. */
             maximumEventCapacity: number;
@@ -4743,16 +4736,16 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** id */
+            _id: string;
+            title: string;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             /** @description Guests get to their seat without a step. */
             stepFree: boolean;
             accessibleToilet: boolean;
             quietCorner: boolean;
             parking: boolean;
             accessNote: string;
-            /** id */
-            _id: string;
-            title: string;
-            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             status: components["schemas"]["EventStatus"];
             /**
              * Format: date-time
@@ -5737,6 +5730,7 @@ export interface components {
              * @description USD a seat.
              */
             price: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
             eventLocation: string;
             /** @description Seats on each date. */
             maximumEventCapacity: number;

@@ -29,9 +29,13 @@ export type WaitingEntry = Schemas["WaitingEntry"]
 export type EventUpdate = Schemas["EventUpdateRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
- * include it. `countInStock` is an alias of the capacity; the others are options of a save.
+ * include it. `countInStock` is an alias of the capacity, `placeId` of the place's text; the others are options of a save.
  */
-export type EventFields = Required<Omit<EventUpdate, "countInStock" | "seen" | keyof SaveOptions>>
+export type EventFields = Required<
+  Omit<EventUpdate, "countInStock" | "placeId" | "seen" | keyof Access | keyof SaveOptions>
+>
+/** What guests need to know to come: facts of the place. */
+export type Access = Pick<ProductDetail, "stepFree" | "accessibleToilet" | "quietCorner" | "parking" | "accessNote">
 /** How an event is saved. */
 export type SaveOptions = Pick<EventUpdate, "moveBookings" | "reason" | "answerHours" | "digest" | "keepDraft">
 export type ProductPreview = Schemas["Preview"]

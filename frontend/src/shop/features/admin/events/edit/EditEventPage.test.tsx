@@ -166,7 +166,7 @@ describe("the edit page", () => {
   })
 
   test("cloning creates a draft with the same fields", async () => {
-    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft", stepFree: true, accessNote: "Ring." })
+    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
     const created = anEvent({ status: "draft", name: event.name })
     const { user, address } = openForm(event)
     answer("POST /api/products", created, 201)
@@ -183,9 +183,9 @@ describe("the edit page", () => {
     await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
     const sent = requests("POST /api/products")[0]!.body
     const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy } = event
-    const { stepFree, accessNote } = event
+    const { eventLocation } = event
     const copied = { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy }
-    expect(sent).toMatchObject({ ...copied, stepFree, accessNote })
+    expect(sent).toMatchObject({ ...copied, eventLocation })
   })
 })
 

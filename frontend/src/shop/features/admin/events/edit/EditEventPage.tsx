@@ -8,12 +8,7 @@ import { EventTools } from "./EventTools"
 import { PlaceholderDialog } from "~/shop/features/admin/events/actions/PlaceholderDialog"
 import type { JustMade } from "~/shop/features/admin/events/actions/useMakeEvent"
 import { type EventValues, priceOf } from "~/shop/features/admin/events/edit/form/fields"
-import {
-  AccessFields,
-  MemberFields,
-  ReceiptFields,
-  RefundFields,
-} from "~/shop/features/admin/events/edit/form/FoldedFields"
+import { MemberFields, ReceiptFields, RefundFields } from "~/shop/features/admin/events/edit/form/FoldedFields"
 import {
   hasNoLength,
   isPlaceholder,
@@ -111,7 +106,6 @@ function EditEvent({ event }: { event: ProductDetail }) {
           <PlaceAndSeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
         </Section>
         <div className="panel">
-          <AccessFields form={form} />
           <MemberFields form={form} />
           <ReceiptFields form={form} />
           <RefundFields form={form} />

@@ -80,28 +80,6 @@ test("a custom rule has the days from Sunday to Saturday and one or more of the 
   for (const week of weeks) expect(week).toBeChecked()
 })
 
-test("what guests need to know to come is shown, changed and saved", async () => {
-  const visit = openForm(anEvent({ stepFree: true, parking: true, accessNote: "Ring at the side door." }))
-  const { user } = visit
-
-  expect(await screen.findByText("Step-free · parking")).toBeVisible()
-  await unfold(visit, "Access")
-  await user.click(screen.getByLabelText("Parking"))
-  await user.click(screen.getByLabelText("Quiet corner"))
-  await user.clear(screen.getByLabelText("Note (optional)"))
-  expect(screen.getByText("Step-free · quiet corner")).toBeVisible()
-  await update(user)
-
-  await waitFor(() =>
-    expect(saves()[0]).toMatchObject({
-      quietCorner: true,
-      parking: false,
-      accessNote: "",
-      seen: { quietCorner: false, parking: true, accessNote: "Ring at the side door." },
-    }),
-  )
-})
-
 const prices = { memberPrice: 10, memberSeats: 2, fairValue: 9.5 }
 
 test("the member price and the fair market value are shown and saved unchanged", async () => {

@@ -1,11 +1,9 @@
 import clsx from "clsx"
 import { type ReactNode, useId, useState } from "react"
-import { eventBounds } from "~/common/api/bounds.gen"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { formatTerms } from "~/common/lib/refundPolicy"
-import { accessText } from "~/shop/shared/accessText"
-import { CheckboxChoice, ChoiceGroup, MoneyField, RadioChoice, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { ChoiceGroup, MoneyField, RadioChoice, sideBySide, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/Form"
 import { Fold } from "~/common/ui/layout/Fold"
 import { type EventValues, priceOf, refundChoices } from "./fields"
@@ -13,33 +11,6 @@ import { selectZero } from "./PlainFields"
 
 interface FieldsProps {
   form: ShopForm<EventValues>
-}
-
-/** What guests need to know to come. */
-export function AccessFields({ form }: FieldsProps) {
-  const { register } = form.hook
-  return (
-    <FieldsFold
-      form={form}
-      title="Access"
-      value={accessText(form.hook.watch()) || form.hook.watch("accessNote") || "Nothing said"}
-      names={["accessNote"]}
-    >
-      <ChoiceGroup label="The place has" hint="The event page says what you check.">
-        <CheckboxChoice label="Step-free way in" {...register("stepFree")} />
-        <CheckboxChoice label="Accessible toilet" {...register("accessibleToilet")} />
-        <CheckboxChoice label="Quiet corner" {...register("quietCorner")} />
-        <CheckboxChoice label="Parking" {...register("parking")} />
-      </ChoiceGroup>
-      <TextField
-        label="Note"
-        optional
-        hint="What else guests need to know to come: “Ring at the side door.”"
-        maxLength={eventBounds.accessNote.maxLength}
-        {...form.field("accessNote")}
-      />
-    </FieldsFold>
-  )
 }
 
 /** What members pay. */
