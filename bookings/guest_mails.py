@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
-from bookings.new_times import describe_move, format_former_time, is_still_at, set_new_time
+from bookings.new_times import describe_move, format_former_time, is_still_at, parse_former_time, set_new_time
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.text import has_link, one_printable_line
@@ -91,10 +91,14 @@ def format_guest(link: SeatLink) -> str:
 
 
 @log_posting_errors
-def guest_ticket(link: SeatLink) -> None:
-    """Email a guest their ticket, unless they give the seat back before it is sent."""
+def guest_ticket(link: SeatLink, *, is_back: bool = False) -> None:
+    """Email a guest their ticket, unless they give the seat back before it is sent.
+
+    `is_back`: they know that the date is canceled, and it takes place after all.
+    """
     if link.email:
-        post_mail("guest_ticket", to=link.email, owner_id=None, about=link.public_id, is_secret=True)
+        data = {"is_back": is_back}
+        post_mail("guest_ticket", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 
 def write_guest_ticket(mail: Outgoing) -> MessageContent:
@@ -154,28 +158,24 @@ def seat_returned(link: SeatLink) -> None:
     post_seat_gone(link, subject, is_given_back=True)
 
 
-def dates_moved(was: Mapping[int, Span], kind: str = "guest_new_time") -> None:
+def dates_moved(was: Mapping[int, Span], reason: str = "", kind: str = "guest_new_time") -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):
-        new_time(link, was[link.booking.occurrence_id], kind=kind)
+        new_time(link, was[link.booking.occurrence_id], reason, kind)
 
 
-def booking_moved(booking: Booking, *, was: Span | Occurrence, reason: str = "", since: datetime | None = None) -> bool:
-    """Tell the guests of a booking that it moved, or its date did `since` then. Return whether there are any.
-
-    Guests who claimed their seats later got tickets with the new time.
-    """
-    links = list_guests(booking=booking)
-    told = [link for link in links if not (since and link.claimed_at and link.claimed_at > since)]
-    for link in told:
-        new_time(link, was, reason)
-    return bool(told)
+def booking_moved(booking: Booking, *, was: Span | Occurrence) -> None:
+    """Tell the guests of a booking that it moved to another date."""
+    for link in list_guests(booking=booking):
+        new_time(link, was)
 
 
 @log_posting_errors
 def new_time(link: SeatLink, was: Span | Occurrence, reason: str = "", kind: str = "guest_new_time") -> None:
     """Tell a guest the new time. An email that waits says it instead."""
     raise_calendar_sequence(link)
+    if find_back_tickets(link):
+        return
     data = describe_move(link.booking.occurrence, was, reason)
     waiting = list_waiting(Outgoing.Channel.MAIL, "guest_new_time", link.public_id)
     for mail in waiting:
@@ -193,18 +193,39 @@ def date_canceled(date: Occurrence, *, reason: str) -> None:
 
 @log_posting_errors
 def seat_canceled(link: SeatLink, date: Occurrence, reason: str) -> None:
+    """Tell a guest that the date is canceled, unless they know: the email that it takes place again waits."""
+    if back := find_back_tickets(link):
+        delete(back)
+        return
+    moved = list_waiting(Outgoing.Channel.MAIL, "guest_new_time", link.public_id)
     subject = f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
-    post_seat_gone(link, subject, is_canceled=True, reason=reason)
+    post_seat_gone(link, subject, is_canceled=True, reason=reason, moved=moved[0].data if moved else None)
+    delete(moved)
 
 
 def date_back(date: Occurrence) -> None:
-    """Send the guests of a canceled date that takes place again their tickets, if they have heard that it doesn't."""
+    """Send the guests of a canceled date that takes place again their tickets, if they have heard that it doesn't.
+
+    Those who have not heard of an earlier move either are told of that.
+    """
     for link in list_guests(booking__occurrence=date):
-        unsent = list_waiting(Outgoing.Channel.MAIL, "guest_seat_gone", link.public_id)
-        Outgoing.objects.filter(pk__in=[mail.pk for mail in unsent]).delete()
-        if not unsent:
+        if unsent := list_waiting(Outgoing.Channel.MAIL, "guest_seat_gone", link.public_id):
+            delete(unsent)
+            if moved := unsent[0].data["context"].get("moved"):
+                new_time(link, parse_former_time(moved), moved["reason"])
+        else:
             raise_calendar_sequence(link)
-            guest_ticket(link)
+            guest_ticket(link, is_back=True)
+
+
+def find_back_tickets(link: SeatLink) -> list[Outgoing]:
+    """Return the emails that wait to say that a canceled date takes place again."""
+    waiting = list_waiting(Outgoing.Channel.MAIL, "guest_ticket", link.public_id)
+    return [mail for mail in waiting if mail.data.get("is_back")]
+
+
+def delete(mails: Sequence[Outgoing]) -> None:
+    Outgoing.objects.filter(pk__in=[mail.pk for mail in mails]).delete()
 
 
 def list_guests(**bookings: object) -> list[SeatLink]:

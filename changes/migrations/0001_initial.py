@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('until', models.DateTimeField()),
                 ('outcome', models.CharField(choices=[('undecided', 'Undecided'), ('kept', 'Kept'), ('moved', 'Moved'), ('refunded', 'Refunded'), ('failed', 'Failed'), ('replaced', 'Replaced')], default='undecided', max_length=9)),
                 ('told_at', models.DateTimeField(blank=True, help_text='When the email was written.', null=True)),
-                ('needs_notice', models.BooleanField(default=True, help_text='Whether the buyer and the guests still have to be told.')),
+                ('needs_notice', models.BooleanField(default=True, help_text='Whether the buyer still has to be told.')),
                 ('settled_at', models.DateTimeField(blank=True, null=True)),
                 ('date_change', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entitlements', to='events.datechange')),
                 ('line', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entitlements', to='orders.orderline')),

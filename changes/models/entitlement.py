@@ -50,9 +50,7 @@ class Entitlement(models.Model):
     until = models.DateTimeField()
     outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.UNDECIDED)
     told_at = models.DateTimeField(null=True, blank=True, help_text="When the email was written.")
-    needs_notice = models.BooleanField(
-        default=True, help_text="Whether the buyer and the guests still have to be told."
-    )
+    needs_notice = models.BooleanField(default=True, help_text="Whether the buyer still has to be told.")
     settled_at = models.DateTimeField(null=True, blank=True)
     refund = models.ForeignKey(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="entitlements")
 

@@ -98,8 +98,9 @@ def prepare(date: Occurrence, to: Span | None, terms: Terms, by: User) -> list[t
 
 
 def follow_move(change: DateChange, to: Span) -> None:
-    """Let the waiting list and the door follow a date that has moved."""
+    """Let the waiting list and the door follow a date that has moved, and tell guests and those who wait."""
     date, was = change.occurrence, change.was
+    guest_mails.dates_moved({date.pk: was}, change.reason)
     door_seats.renew_allotments(date.pk, to.ends_at - was.ends_at)
     offers.renew_offers(occurrence_id=date.pk, was=was, reason=change.reason)
     offers.offer_seats(occurrence_ids=[date.pk])

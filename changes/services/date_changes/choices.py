@@ -15,7 +15,12 @@ from changes.models import Entitlement
 from changes.models.entitlement import EntitlementQuerySet
 from changes.selectors.date_changes import HAS_SEATS, NOTICE_DUE
 from changes.services.date_changes.affected import list_sold_lines
-from changes.services.date_changes.date_mails import list_waiting_choices, withdraw_back_emails, withdraw_emails
+from changes.services.date_changes.date_mails import (
+    find_back_emails,
+    follow_with_back_email,
+    list_waiting_choices,
+    withdraw_emails,
+)
 from events.models import DateChange, Occurrence
 from events.recurrence import Span
 from orders.models import OrderLine
@@ -78,7 +83,8 @@ def filter_told(occurrence: Occurrence) -> QuerySet[Entitlement]:
 def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
     """Store a choice about a change for the buyer of each line, which replaces that of an earlier change.
 
-    Buyers who know that the date is canceled, because the email that it is back waits, are not told so again.
+    Buyers who know that the date is canceled, because the email that it is back waits, are not told so again, and read
+    in that email when else it takes place.
 
     Lines whose seats are being returned, or whose money is gone, have no choice. Their buyers are told as long as they
     have seats: a refund may fail.
@@ -86,16 +92,19 @@ def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
     date = change.occurrence
     known, replaced = read_known_times(date), replace_choices(date, now)
     promised = set(filter_promised(date, now).values_list("line", flat=True))
-    off = {} if to else withdraw_back_emails([rows[-1] for rows in list_by_line(filter_told(date))])
+    back = find_back_emails([rows[-1] for rows in list_by_line(filter_told(date))])
     sold = list_sold_lines([date.pk])
     for line in sold:
         until = change.answer_until or now
         if to and not change.answer_until:  # a choice that somebody has doesn't end because staff give no other
             until = max(now, min(replaced.get(line.pk, now), to.starts_at))
         given = build_choice(change, line, until, to, known=known.get(line.pk), is_promised=line.pk in promised)
-        if line.pk in off:
-            given.needs_notice, given.told_at = False, off[line.pk]
+        if line.pk in back:
+            email, given.told_at = back[line.pk]
+            given.needs_notice = False
         given.save(force_insert=True)
+        if line.pk in back:
+            follow_with_back_email(email, given, takes_place=to is not None)
     for line in list_other_lines(date, sold):
         part = line.parts.filter(refund__status__in=Refund.UNDECIDED).last()
         Entitlement.objects.create(

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import guest_mails
 from bookings import mails as booking_mails
 from bookings.ical.file import raise_calendar_sequence
 from bookings.mails import CancelNotes, get_event_url
@@ -50,8 +49,7 @@ ENTITLEMENTS = Entitlement.objects.select_related(
 def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     """Tell the buyer of a line what became of its date, with the buyer's choice if there is one. The date is locked.
 
-    Guests are told when it moved; when it was canceled, they were told immediately. `was` is the time that they know.
-    Return whether anybody was told: not if the date is back at that time, or has started.
+    `was` is the time that they know. Return whether they were told: not if the date is back then, or has started.
     """
     change, booking = entitlement.date_change, entitlement.line.booking
     date, is_told = booking.occurrence, not booking.user.is_deleted
@@ -65,12 +63,11 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
         return is_told
     if Span(date.starts_at, date.ends_at) == was or date.starts_at <= now:
         return False
-    has_guests = guest_mails.booking_moved(booking, was=was, reason=change.reason, since=change.at)
     if entitlement.is_open(now):
         email_choice(entitlement, was=was)
     else:
         booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
-    return is_told or has_guests
+    return is_told
 
 
 def format_money_note(order: Order, lines: Collection[int], now: datetime) -> str:
@@ -137,15 +134,20 @@ def take_out(rows: str, name: str, ids: Mapping[Any, int], users: Collection[str
     return found
 
 
-def withdraw_back_emails(entitlements: Sequence[Entitlement]) -> dict[int, datetime | None]:
-    """Withdraw the emails that wait to say that a date takes place again, because it doesn't.
-
-    Return, by line, since when their readers know that it is canceled.
-    """
+def find_back_emails(entitlements: Sequence[Entitlement]) -> dict[int, tuple[Outgoing, datetime | None]]:
+    """Return, by line, the emails that wait to say that a date is back, and since when it is known to be canceled."""
     by_about = {str(each.pk): each for each in entitlements}
-    mails = list(lock_waiting(kind="date_back", about__in=by_about))
-    Outgoing.objects.filter(pk__in=[mail.pk for mail in mails]).delete()
-    return {by_about[mail.about].line_id: by_about[mail.about].told_at for mail in mails}
+    waiting = lock_waiting(kind="date_back", about__in=by_about)
+    return {by_about[mail.about].line_id: (mail, by_about[mail.about].told_at) for mail in waiting}
+
+
+def follow_with_back_email(email: Outgoing, entitlement: Entitlement, *, takes_place: bool) -> None:
+    """Let the email say the new time and the choice of a date that moved since. Withdraw it if the date is canceled."""
+    if takes_place:
+        email.about = str(entitlement.pk)
+        email.save(update_fields=["about"])
+    else:
+        email.delete()
 
 
 def list_waiting_choices(users: Collection[str]) -> set[int]:
@@ -251,13 +253,12 @@ def write_back(mail: Outgoing) -> MessageContent:
 
 
 def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:
-    """Tell staff who booked by hand, before their seats end, and guests of moved ones."""
+    """Tell staff who booked by hand, before their seats end."""
     was, now = change.was, timezone.now()
     for booking in by_hand:
         if change.kind == DateChange.Kind.CANCELED:
             booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=CancelNotes())
         else:
-            guest_mails.booking_moved(booking, was=was, reason=change.reason)
             booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
 
 

@@ -84,7 +84,7 @@ def process_entitlement(entitlement_id: int) -> int | None:
 
 
 def give_notice(entitlements: QuerySet[Entitlement], now: datetime) -> None:
-    """Tell the buyers of these lines and their guests what became of a date that they have seats on. It is locked.
+    """Tell the buyers of these lines what became of a date that they have seats on. It is locked.
 
     A line has several entitlements to tell of if its seats were being returned when the date changed again: the buyer
     is told of the last one, with the time that they know.
