@@ -19,10 +19,7 @@ urlpatterns = [
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
     re_path(r"^products/import/?$", ProductViewSet.as_view({"post": "import_calendar"})),
     re_path(rf"^{PRODUCT}/asked-date/?$", ASKED_DATE),
-    *(
-        re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
-        for action in ("archive", "restore")
-    ),
+    re_path(rf"^{PRODUCT}/restore/?$", ProductViewSet.as_view({"post": "restore"})),
     re_path(rf"^bookings/{ID}/links/?$", BookingLinksView.as_view()),
     re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),
     re_path(rf"^{SEAT}/?$", SeatViewSet.as_view({"get": "read", "post": "claim"})),

@@ -27,6 +27,18 @@ class KindField(serializers.ChoiceField):
         return KINDS[value]
 
 
+class DigestField(CodeField):
+    """What a page that showed whom something concerns says of it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            required=False,
+            max_length=64,
+            help_text="That of what the page showed. If it says something else by now: a 409 (`changed`).",
+            **options,
+        )
+
+
 class DateChangeRequestSerializer(StartTimeForm):
     kind = KindField()
     to = DatetimeInputField(required=False, allow_null=True, help_text="The new start of a date to move.")
@@ -45,11 +57,7 @@ class DateChangeRequestSerializer(StartTimeForm):
         help_text="How long buyers can choose. 0: everybody is refunded, or keeps the seats of a date that moves.",
     )
     preview = serializers.BooleanField(required=False, default=False, help_text="true: only say whom it would affect.")
-    digest = CodeField(
-        required=False,
-        max_length=64,
-        help_text="That of the preview. If it says something else by now, the answer is a 409 (`changed`).",
-    )
+    digest = DigestField()
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["kind"] == Kind.MOVE and not data.get("to"):

@@ -23,7 +23,9 @@ urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangeViewSet.as_view({"post": "begin"})),
     re_path(rf"^products/{PUBLIC_ID}/story/?$", StoryView.as_view()),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeViewSet.as_view({"get": "retrieve"})),
-    # Saving an event and canceling or restoring a date concern orders, so the calls are here.
+    # Saving and hiding an event and canceling or restoring a date concern orders, so the calls are here.
+    re_path(rf"^products/{PUBLIC_ID}/concerned/?$", EventChangesView.as_view({"get": "concerned"})),
+    re_path(rf"^products/{PUBLIC_ID}/archive/?$", EventChangesView.as_view({"post": "archive"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", EventChangesView.as_view({"post": "snooze"})),
     re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", EventChangesView.as_view({"post": "unsnooze"})),
 ]

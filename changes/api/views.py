@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views import authenticated_user
 from bookings.api.serializers.event_input import EventUpdate, StartTimeForm, leave_out_ignored, show_form
-from bookings.api.serializers.events import ProductDetailSerializer
+from bookings.api.serializers.events import EventSerializer, ProductDetailSerializer
 from bookings.api.serializers.waiting import WaitingEntrySerializer
 from bookings.api.views.events import ProductViewSet, parse_when
 from bookings.deadlines import DEFAULT_ANSWER_HOURS
@@ -28,22 +28,24 @@ from changes.api.serializers import (
     DateChangePreviewSerializer,
     DateChangeRequestSerializer,
     DateChangeSerializer,
+    DigestField,
     EventPreviewSerializer,
     StorySerializer,
     build_date_change_request,
 )
 from changes.selectors.date_changes import KINDS, get_progress
 from changes.selectors.story import list_story
+from changes.services.date_changes.affected import read_concerned
 from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
 from changes.services.date_changes.change_dates import Terms
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.leave_waiting_list import leave_waiting_list
-from changes.services.save_event import preview_save, save_event
+from changes.services.save_event import hide_event, preview_save, save_event
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
-from charityshop.api.seen import validated_edit
+from charityshop.api.seen import SeenForm, parse_seen, validated_edit
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import BadRequest, DeadLink
 from charityshop.form_fields import TextField
@@ -56,11 +58,20 @@ class SnoozeForm(StartTimeForm):
 
     refund = serializers.BooleanField(required=False, default=False)
     reason = TextField(required=False, allow_blank=True, allow_null=True, max_length=500)
+    digest = DigestField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["refund"] and not attrs.get("reason"):
             raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
         return attrs
+
+
+class UnsnoozeForm(StartTimeForm):
+    digest = DigestField()
+
+
+class ArchiveForm(SeenForm):
+    digest = DigestField()
 
 
 class EventChangesView(ProductViewSet):
@@ -94,20 +105,43 @@ class EventChangesView(ProductViewSet):
     def snooze(self, request: Request, public_id: str) -> Response:
         """Cancel a date. Without `refund`, a date that is booked is a 409."""
         sent = validated(SnoozeForm, request.data)
-        event, when, reason = self.get_event(), sent["startTime"], sent.get("reason") or ""
-        if sent["refund"]:
-            cancel_date(event_id=event.pk, when=when, reason=reason, by=authenticated_user(request))
-        else:
-            cancel_unbooked_date(event_id=event.pk, when=when, reason=reason, by=authenticated_user(request))
+        event, cancel = self.get_event(), cancel_date if sent["refund"] else cancel_unbooked_date
+        cancel(
+            event_id=event.pk,
+            when=sent["startTime"],
+            reason=sent.get("reason") or "",
+            digest=sent.get("digest"),
+            by=authenticated_user(request),
+        )
         return self.respond(event)
 
-    @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
+    @extend_schema(request=UnsnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def unsnooze(self, request: Request, public_id: str) -> Response:
         """Restore a canceled date. Its buyers are told, and those who have not chosen yet still may."""
         event = self.get_event()
-        sent = validated(StartTimeForm, request.data)
-        restore_date(event_id=event.pk, when=sent["startTime"], by=authenticated_user(request))
+        sent = validated(UnsnoozeForm, request.data)
+        digest, by = sent.get("digest"), authenticated_user(request)
+        restore_date(event_id=event.pk, when=sent["startTime"], digest=digest, by=by)
         return self.respond(event)
+
+    @extend_schema(request=ArchiveForm, responses={200: ProductDetailSerializer} | refusals(409))
+    def archive(self, request: Request, public_id: str) -> Response:
+        """Hide an event from visitors."""
+        seen = parse_seen(EventSerializer, request.data, show_form)
+        digest = validated(ArchiveForm, request.data).get("digest")
+        event_id, by = self.get_event().pk, authenticated_user(request)
+        return self.respond(hide_event(event_id=event_id, seen=seen, digest=digest, by=by))
+
+    @extend_schema(
+        parameters=[OpenApiParameter("when", str, description="The start of a date. Without it: the whole event.")],
+        responses={200: DateChangePreviewSerializer} | refusals(400, 409),
+        filters=False,
+    )
+    def concerned(self, request: Request, public_id: str) -> Response:
+        """Return whom canceling or restoring a date concerns, or hiding the event."""
+        text = request.query_params.get("when")
+        found = read_concerned(self.get_event().pk, parse_when(text, "when") if text else None)
+        return Response(DateChangePreviewSerializer(found).data)
 
 
 class DateChangeViewSet(viewsets.ViewSet):

@@ -11,9 +11,15 @@ from bookings import mails
 from bookings.event_plan import Plan, Row, Status
 from bookings.services import events as event_services
 from bookings.services.door_seats import renew_allotments
-from bookings.services.event_dates import Changes
-from changes.services.date_changes.affected import AffectedDate, AffectedDates, add_up, read_affected
-from changes.services.date_changes.begin_date_change import PREVIEW_CHANGED
+from bookings.services.event_dates import Changes, lock_event
+from changes.services.date_changes.affected import (
+    CONCERNED_CHANGED,
+    AffectedDate,
+    AffectedDates,
+    add_up,
+    read_affected,
+    refuse_other_people,
+)
 from changes.services.date_changes.change_dates import Terms, change_dates, list_waiting, tell_waiting_list
 from changes.services.date_changes.choices import list_untold
 from changes.services.date_changes.locks import NewOrderFound, lock_dates, retry_after_new_orders
@@ -78,7 +84,7 @@ def save_in_transaction(
     plan = event_services.preview_event(event_id=event_id, seen=seen, **planned).plan
     if digest is not None:
         affected = read_affected_dates(event_id, plan)
-        refuse_other_digest(digest, affected.digest if affected else "", PREVIEW_CHANGED)
+        refuse_other_digest(digest, affected.digest if affected else "", CONCERNED_CHANGED)
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]
     new_starts = [(row, span) for row, span in on if row.span.starts_at != span.starts_at]
     moves = {row.pk: span for row, span in new_starts if row.has_history}  # nobody is on the others
@@ -109,3 +115,11 @@ def follow_new_ends(ends: Sequence[tuple[Row, Span]]) -> None:
         renew_allotments(row.pk, span.ends_at - row.span.ends_at)
     was = {row.pk: row.span for row, _ in ends}
     mails.dates_moved(was, untold=list_untold(was), now=timezone.now())
+
+
+@in_one_transaction
+def hide_event(*, event_id: int, seen: Seen | None, digest: str | None, by: User) -> Event:
+    """Hide an event as `archive_event` does. Raise Changed if the page showed other people, seats or dollars."""
+    if lock_event(event_id).hidden_at is None:
+        refuse_other_people(digest, event_id)
+    return event_services.archive_event(event_id=event_id, seen=seen, by=by)

@@ -35,7 +35,7 @@ from charityshop.api.pagination import by_text, page_of, parse_limit, sort_param
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.api.seen import SeenForm, parse_seen
+from charityshop.api.seen import parse_seen
 from charityshop.exceptions import BadRequest
 from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
@@ -203,12 +203,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         seen = parse_seen(serializers.EventSerializer, request.data, show_form)
         event_services.delete_event(event_id=self.get_event().pk, seen=seen, by=authenticated_user(request))
         return Response({"message": f"Product {public_id} deleted."})
-
-    @extend_schema(request=SeenForm, responses={200: serializers.ProductDetailSerializer} | refusals(409))
-    def archive(self, request: Request, public_id: str) -> Response:
-        seen = parse_seen(serializers.EventSerializer, request.data, show_form)
-        event_id, by = self.get_event().pk, authenticated_user(request)
-        return self.respond(event_services.archive_event(event_id=event_id, seen=seen, by=by))
 
     @extend_schema(request=ImportEventsSerializer, responses={200: ImportSerializer} | refusals(409), filters=False)
     def import_calendar(self, request: Request) -> Response:

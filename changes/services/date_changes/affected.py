@@ -6,6 +6,7 @@ The dialog changes one date, and the form of an event as many as its rule moves;
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from decimal import Decimal
 
 from django.db.models import Count, F
@@ -14,11 +15,14 @@ from django.utils import timezone
 from accounts.models import DELETED_EMAIL_SUFFIX, User
 from bookings.models import ACTIVE, Booking, SeatLink, WaitingEntry
 from bookings.selectors.inside import read_inside
-from charityshop.digests import make_digest
+from bookings.services import events as event_services
+from charityshop.digests import make_digest, refuse_other_digest
 from events.models import Occurrence
 from events.recurrence import Span
 from orders.models import Order, OrderLine
 from payments.selectors.order_money import count_open_seats, read_values
+
+CONCERNED_CHANGED = "Whom this concerns has changed since you looked. Look at it again, then confirm."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +62,8 @@ class AffectedDate(Affected):
     """A date that saving its event would change."""
 
     date: Occurrence
-    kind: str  # moved: it starts at another time. end: only its end changes. dropped: the rule no longer gives it
+    kind: str  # moved: it starts at another time. end: only its end changes. dropped: the rule no longer gives it.
+    # Its status, of a date that is canceled, brought back, or hidden with its event.
     to: Span | None
 
     @property
@@ -117,6 +122,23 @@ def read_affected(date_ids: Collection[int]) -> dict[int, Affected]:
         )
         for pk in date_ids
     }
+
+
+def read_concerned(event_id: int, when: date | datetime | None = None) -> AffectedDates:
+    """Return whom canceling or restoring a date concerns, or, without `when`, hiding the event with dates to come."""
+    if when is not None:
+        dates = [event_services.get_date_to_change(event_id, when)]
+    else:
+        scheduled = event_services.list_dates(event_id).filter(status=Occurrence.Status.SCHEDULED)
+        dates = list(scheduled.filter(ends_at__gt=timezone.now()).order_by("starts_at"))
+    affected = read_affected([each.pk for each in dates])
+    return add_up([AffectedDate(**vars(affected[each.pk]), date=each, kind=each.status, to=None) for each in dates])
+
+
+def refuse_other_people(digest: str | None, event_id: int, when: date | datetime | None = None) -> None:
+    """Raise Changed if a page with this digest showed others, or other seats or dollars, than are concerned now."""
+    if digest is not None:
+        refuse_other_digest(digest, read_concerned(event_id, when).digest, CONCERNED_CHANGED)
 
 
 def add_up(dates: Sequence[AffectedDate]) -> AffectedDates:

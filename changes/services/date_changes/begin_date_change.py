@@ -10,7 +10,7 @@ from bookings.selectors.events import has_room, list_dates_by_event
 from bookings.services import events as event_services
 from bookings.services import seats
 from bookings.services.event_dates import move_date, refuse_clash
-from changes.services.date_changes.affected import Affected, read_affected
+from changes.services.date_changes.affected import CONCERNED_CHANGED, Affected, read_affected
 from changes.services.date_changes.change_dates import Terms, change_dates
 from changes.services.date_changes.locks import lock_date, refuse_undecided, retry_after_new_orders
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
@@ -22,8 +22,6 @@ from events.journal import Cause, Kind, Source
 from events.models import DateChange, Event, Occurrence
 from events.recurrence import Span
 from events.selectors import find_date, find_moved_date
-
-PREVIEW_CHANGED = "Whom this concerns has changed since you looked. Look at it again, then confirm."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ def begin_in_transaction(
     seats.refuse_unless_ahead({occurrence.pk: occurrence}, timezone.now())
     if digest is not None:
         preview = preview_date_change(event_id=event_id, change_request=change_request)
-        refuse_other_digest(digest, preview.digest, PREVIEW_CHANGED)
+        refuse_other_digest(digest, preview.digest, CONCERNED_CHANGED)
     change = change_locked_date(occurrence, change_request, by)
     store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change

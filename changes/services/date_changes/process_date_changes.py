@@ -21,7 +21,7 @@ from bookings.services import seat_links
 from bookings.services.event_dates import refuse_clash
 from changes.models import Entitlement
 from changes.selectors.date_changes import NOTICE_DUE
-from changes.services.date_changes.affected import list_sold_lines
+from changes.services.date_changes.affected import list_sold_lines, refuse_other_people
 from changes.services.date_changes.begin_date_change import DateChangeRequest, change_locked_date
 from changes.services.date_changes.change_dates import Terms, list_waiting, tell_waiting_list
 from changes.services.date_changes.choices import (
@@ -132,26 +132,32 @@ def push_in_time(refund_ids: Iterable[int], ends: float) -> None:
 # --- Cancel a date and refund it immediately, or restore it ---------------------------------------------------------
 
 
-def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
+def cancel_date(
+    *, event_id: int, when: date | datetime, reason: str, digest: str | None = None, by: User
+) -> Occurrence:
     """Cancel an upcoming date, refund its paid bookings and end its holds.
 
-    Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
-    date, without changing anything. Safe to repeat, also while buyers choose: all that is left is refunded.
+    Raise DomainError while one of its orders is capturing or in review, NotPossible for a past or unknown date, and
+    Changed if others are concerned than the page with this digest showed, without changing anything. Safe to repeat,
+    also while buyers choose: all that is left is refunded.
     What takes longer than 20 seconds is left to `upkeep`. An error of a single order is raised after the others are
     refunded; `upkeep` tries it again.
     """
     occurrence = retry_after_new_orders(
-        lambda: cancel_in_transaction(event_id=event_id, when=when, reason=reason, by=by)
+        lambda: cancel_in_transaction(event_id=event_id, when=when, reason=reason, digest=digest, by=by)
     )
     settle_date(occurrence)
     return occurrence
 
 
 @in_one_transaction
-def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
+def cancel_in_transaction(
+    *, event_id: int, when: date | datetime, reason: str, digest: str | None, by: User
+) -> Occurrence:
     """Cancel the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
     lock_rows(User.objects.filter(pk=by.pk))
     occurrence = lock_date(event_id, when)
+    refuse_other_people(digest, event_id, when)
     terms = Terms(reason, answer_hours=0)
     if occurrence.takes_place:
         change_locked_date(occurrence, DateChangeRequest(when, terms=terms), by)
@@ -211,9 +217,16 @@ def list_requested_refunds(occurrence: Occurrence) -> list[int]:
 
 
 @in_one_transaction
-def cancel_unbooked_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
-    """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
+def cancel_unbooked_date(
+    *, event_id: int, when: date | datetime, reason: str, digest: str | None = None, by: User
+) -> Occurrence:
+    """Cancel a date that nobody booked, and tell those who wait for seats.
+
+    Raise NotPossible if it is booked, and Changed if others are concerned than the page with this digest showed.
+    """
     occurrence = event_services.lock_date(event_id, when)
+    if occurrence.takes_place:
+        refuse_other_people(digest, event_id, when)
     waiting = list_waiting(occurrence)
     canceled = event_services.cancel_unbooked_date(event_id=event_id, when=when, reason=reason or None, by=by)
     tell_waiting_list(canceled, waiting)
@@ -221,14 +234,15 @@ def cancel_unbooked_date(*, event_id: int, when: date | datetime, reason: str, b
 
 
 @in_one_transaction
-def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+def restore_date(*, event_id: int, when: date | datetime, digest: str | None = None, by: User | None) -> Occurrence:
     """Restore a canceled date, and tell those who have seats on it. Who has not chosen yet keeps the seats, and may.
 
     Nobody is told of a date that is back before they heard that it was canceled. Raise NotPossible (`clash`) if the
-    event has another date at that time by now.
+    event has another date at that time by now, and Changed if others have seats on it than the page showed.
     """
     occurrence = event_services.lock_date(event_id, when)
     if occurrence.status == Occurrence.Status.CANCELED:
+        refuse_other_people(digest, event_id, when)
         lock_rows(Event.objects.filter(pk=event_id))  # as moves of dates do
         span = Span(occurrence.starts_at, occurrence.ends_at)
         refuse_clash(occurrence, span, advice="Cancel or move that one first.")

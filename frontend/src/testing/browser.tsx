@@ -16,7 +16,7 @@ import { announcement } from "~/common/ui/feedback/announce"
 import { shelf } from "~/common/ui/overlays/notify"
 import "~/common/ui/overlays/ToastShelf" // otherwise the first toast loads it, and may show in the next test
 import { makeQueryClient } from "~/common/api/queryClient"
-import type { UserInfo } from "~/common/api/types"
+import type { DateChangePreview, UserInfo } from "~/common/api/types"
 import { App, connectSession, notifyError } from "~/shop/App"
 import { refetchOnReturn } from "~/shop/freshness"
 import { loadedAtStart, makeRoutes } from "~/shop/routes"
@@ -25,14 +25,28 @@ import { inZone } from "~/testing/inZone"
 /**
  * The mock server. It only answers requests that a test has set up with `answer`, and what home and profile ask: that
  * nothing is coming up for the user, who waits for no seats, and that the season has no goal; and that nothing happened to
- * a date.
+ * a date, which concerns nobody.
  */
 export const server = setupServer(
   http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null, going: [] })),
   http.get("*/api/waiting", () => HttpResponse.json([])),
   http.get("*/api/products/:id/story", () => HttpResponse.json([])),
+  http.get("*/api/products/:id/concerned", () => HttpResponse.json(concerning({}))),
   http.get("*/api/giving/raised", () => HttpResponse.json({ message: "There is no goal." }, { status: 404 })),
 )
+
+/** Whom a question about a date concerns: nobody but for `numbers`. */
+export const concerning = (numbers: Partial<DateChangePreview>): DateChangePreview => ({
+  people: 0,
+  orders: 0,
+  seats: 0,
+  money: 0,
+  guests: 0,
+  inside: 0,
+  waiting: 0,
+  digest: "d0",
+  ...numbers,
+})
 
 export interface RecordedCall {
   method: string

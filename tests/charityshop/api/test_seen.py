@@ -67,8 +67,9 @@ BUTTONS = {  # with what somebody else changes of what the page shows
 FACTS = re.compile(  # what has states and locks, is created, or is one's own to decide
     r"\w+ /api/(bookings|door|links|orders|passes|payments|seats|upload|waiting)\b"
     r"|POST /api/(giving/goals|members|products|tables|users|vouchers)$"
-    r"|POST /api/((members|products)/import|ledger/\{\}/close|products/\{\}/(date-changes|messages))$"  # by a digest
-    r"|POST /api/products/\{\}/(restore|snooze|unsnooze)$"  # nothing that is shown is replaced
+    r"|POST /api/((members|products)/import|ledger/\{\}/close)$"  # by a digest, as the next four
+    r"|POST /api/products/\{\}/(date-changes|messages|snooze|unsnooze)$"
+    r"|POST /api/products/\{\}/restore$"  # nothing that is shown is replaced
     r"|POST /api/tables/(mine|\{\}/(entries|lease|reports))"
     r"|\w+ /api/users/(auth|change-password|forgot-password|logout|reset-password|second-factor|sessions|set-password)"
     r"|(DELETE /api/users/profile|POST /api/users/profile/membership)$"

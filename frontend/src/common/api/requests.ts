@@ -36,3 +36,9 @@ export const send = <T, Sent = void>(
   invalidates: readonly Tag[] | null = null,
   loud?: "loud",
 ) => mutationOptions({ mutationFn, meta: { loud: loud === "loud", ...(invalidates && { invalidates }) } })
+
+/** A loud change whose errors the page shows, such as in the dialog that asks before it. */
+export const quietly = <M extends { meta?: object }>(change: M) => ({
+  ...change,
+  meta: { ...change.meta, loud: false },
+})

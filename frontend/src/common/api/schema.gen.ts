@@ -1229,7 +1229,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Events and their dates. Visitors see published ones, admins all of them. */
+        /** @description Hide an event from visitors. */
         post: operations["products_archive_create"];
         delete?: never;
         options?: never;
@@ -1246,6 +1246,23 @@ export interface paths {
         };
         /** @description Return what became of the date that a link to the event's page means, or of the event's last date. */
         get: operations["products_asked_date_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/concerned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return whom canceling or restoring a date concerns, or hiding the event. */
+        get: operations["products_concerned_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2318,6 +2335,14 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        ArchiveFormRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+            /** @description That of what the page showed. If it says something else by now: a 409 (`changed`). */
+            digest?: string;
+        };
         AskForCodeRequest: {
             /** Format: email */
             email: string;
@@ -2804,7 +2829,7 @@ export interface components {
              * @default false
              */
             preview: boolean;
-            /** @description That of the preview. If it says something else by now, the answer is a 409 (`changed`). */
+            /** @description That of what the page showed. If it says something else by now: a 409 (`changed`). */
             digest?: string;
         };
         /**
@@ -5367,12 +5392,6 @@ export interface components {
             /** @description The IDs of the entries that corrected the line already. */
             corrections: string[];
         };
-        SeenFormRequest: {
-            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
-            seen?: {
-                [key: string]: unknown;
-            };
-        };
         /** @description A browser that a user is signed in on. */
         Session: {
             /** id */
@@ -5444,6 +5463,8 @@ export interface components {
             /** @default false */
             refund: boolean;
             reason?: string | null;
+            /** @description That of what the page showed. If it says something else by now: a 409 (`changed`). */
+            digest?: string;
         };
         /**
          * @description * `form` - Form
@@ -5479,10 +5500,6 @@ export interface components {
             user: components["schemas"]["WaitingUser"];
             /** Format: date-time */
             joinedAt: string;
-        };
-        /** @description Select a date of an event. */
-        StartTimeFormRequest: {
-            startTime: string;
         };
         /**
          * @description * `not_taken` - not_taken
@@ -5694,6 +5711,12 @@ export interface components {
             refundAskedAt: string | null;
             /** Format: date-time */
             refundedAt: string | null;
+        };
+        /** @description Select a date of an event. */
+        UnsnoozeFormRequest: {
+            startTime: string;
+            /** @description That of what the page showed. If it says something else by now: a 409 (`changed`). */
+            digest?: string;
         };
         /** @description What a phone sent and the shop can't use. Cash may have been taken for it. */
         UnusableEntry: {
@@ -8321,7 +8344,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SeenFormRequest"];
+                "application/json": components["schemas"]["ArchiveFormRequest"];
             };
         };
         responses: {
@@ -8364,6 +8387,35 @@ export interface operations {
             };
             400: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+        };
+    };
+    products_concerned_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The start of a date. Without it: the whole event. */
+                when?: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChangePreview"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     products_date_changes_create: {
@@ -8629,7 +8681,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartTimeFormRequest"];
+                "application/json": components["schemas"]["UnsnoozeFormRequest"];
             };
         };
         responses: {

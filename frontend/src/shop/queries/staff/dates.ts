@@ -25,6 +25,14 @@ export const changeDateMutation = send(
   ["Product", "Bookings", "Order", "Waiting"],
 )
 
+/** Whom canceling or bringing back a date concerns, or, without a date, hiding the event. Counted for each question. */
+export const concernedQuery = (productId: string, when?: string) =>
+  get<DateChangePreview>(
+    ["Order", "concerned", productId, when],
+    `/api/products/${encodeURIComponent(productId)}/concerned${queryString({ when })}`,
+    { gcTime: 0, staleTime: 0 },
+  )
+
 /** How far a change has got, counted now. */
 export const dateChangeQuery = (id: string) =>
   get<DateChange>(["Order", "date-change", id], `/api/date-changes/${encodeURIComponent(id)}`)

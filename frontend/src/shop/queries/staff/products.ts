@@ -75,9 +75,9 @@ export const deleteEventMutation = send(
   EVENTS,
 )
 
-/** Hides an event and all of its dates. */
+/** Hides an event and all of its dates. The digest is that of whom the page showed. */
 export const hideEventMutation = send(
-  (id: string) => request<ProductDetail>("POST", at(id, "/archive"), {}),
+  ({ id, digest }: { id: string; digest?: string }) => request<ProductDetail>("POST", at(id, "/archive"), { digest }),
   EVENTS,
   "loud",
 )
@@ -91,6 +91,8 @@ export const restoreEventMutation = send(
 interface OneDate {
   id: string
   startTime: string
+  /** Of whom the page showed. */
+  digest?: string
 }
 
 /** Cancels one date. Refused with `date_has_bookings` if seats are sold, unless all of them are refunded. */
@@ -101,7 +103,7 @@ export const cancelDateMutation = send(
 )
 
 export const bringBackDateMutation = send(
-  ({ id, startTime }: OneDate) => request<ProductDetail>("POST", at(id, "/unsnooze"), { startTime }),
+  ({ id, ...sent }: OneDate) => request<ProductDetail>("POST", at(id, "/unsnooze"), sent),
   ["Product", "Bookings", "Order"],
   "loud",
 )

@@ -1,7 +1,8 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
+import { concernedQuery } from "~/shop/queries/staff/dates"
 import { cancelDateMutation, bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
@@ -12,6 +13,7 @@ import { requiredText } from "~/common/ui/forms/rules"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
+import { useConcerned } from "./concerned"
 
 interface CancelDateProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">
@@ -29,13 +31,15 @@ interface CancelDateProps {
 export function CancelDate({ event, startTime, day, taken = 0, opener, onDone }: CancelDateProps) {
   const [open, setOpen] = useState(false)
   const [found, setFound] = useState(0) // booked seats, from the server's error
+  const concerned = useConcerned(event._id, startTime)
+  const { data } = useQuery({ ...concernedQuery(event._id, startTime), enabled: open })
   const cancelDate = useMutation(cancelDateMutation)
   const bringBack = useMutation(bringBackDateMutation)
   const one = { id: event._id, startTime }
-  const seats = Math.max(taken, found)
+  const seats = Math.max(taken, found, data?.seats ?? 0)
   const cancel = async () => {
     try {
-      await cancelDate.mutateAsync(one)
+      await concerned.confirm((digest) => cancelDate.mutateAsync({ ...one, digest }))
     } catch (error) {
       if (isRefusal(error, "date_has_bookings")) setFound(error.body?.totalReservations ?? 1)
       throw error // keeps the dialog open to refund or try again
@@ -44,7 +48,7 @@ export function CancelDate({ event, startTime, day, taken = 0, opener, onDone }:
     onDone?.()
   }
   const refund = async (reason: string) => {
-    await cancelDate.mutateAsync({ ...one, refund: true, reason })
+    await concerned.confirm((digest) => cancelDate.mutateAsync({ ...one, refund: true, reason, digest }))
     notify.success(`${event.name} on ${day} is canceled. Everyone who booked will be refunded.`)
     setOpen(false)
     onDone?.()
@@ -59,6 +63,7 @@ export function CancelDate({ event, startTime, day, taken = 0, opener, onDone }:
           title={`${event.name} on ${day} has bookings`}
           description={`${counted(seats, "seat is", "seats are")} booked on ${day}.`}
         >
+          {concerned.numbers}
           <RefundForm
             name={`cancel ${event._id} ${startTime}`}
             ordersHref={paths.ordersOf({ product: event._id })}
@@ -71,7 +76,12 @@ export function CancelDate({ event, startTime, day, taken = 0, opener, onDone }:
           open={open}
           onOpenChange={setOpen}
           title={`Cancel ${event.name} on ${day}?`}
-          body={`Only this date leaves the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
+          body={
+            <>
+              <p>Only this date leaves the calendar.{event.isRecurring && " The other dates stay."}</p>
+              {concerned.numbers}
+            </>
+          }
           action="Cancel date"
           stay="Keep the date"
           busyText="Canceling…"

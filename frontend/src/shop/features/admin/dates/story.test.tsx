@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { answer, isBefore, requests } from "~/testing/browser"
+import { answer, concerning, isBefore, requests } from "~/testing/browser"
 import { aMove, event, FRIDAY, openDateChange } from "~/testing/pages/dateChange"
 import { openGuestList } from "~/testing/pages/guestList"
 
@@ -76,12 +76,14 @@ test("while people choose, the date can be changed again, and the form says of w
 test("a canceled date can be brought back, also while people choose", async () => {
   const { user } = openGuestList({ ...event, occurrences: [], skippedDates: [FRIDAY] }, { startTime: FRIDAY })
   answer(`POST /api/products/${event._id}/unsnooze`, event)
+  answer(`/api/products/${event._id}/concerned`, concerning({ people: 2, seats: 3, money: 30, digest: "d1" }))
 
   await user.click(await screen.findByRole("button", { name: "Bring back" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Bring Fri, Dec 12 back?" })
+  expect(await within(dialog).findByText("2 people · 3 seats · $30.00")).toBeVisible()
   expect(dialog).toHaveTextContent("who can choose still can")
   await user.click(within(dialog).getByRole("button", { name: "Bring back" }))
 
   expect(await screen.findByText("Friday Draft on Fri, Dec 12 is back on the calendar.")).toBeVisible()
-  expect(requests("POST")[0]!.body).toEqual({ startTime: FRIDAY })
+  expect(requests("POST")[0]!.body).toEqual({ startTime: FRIDAY, digest: "d1" })
 })

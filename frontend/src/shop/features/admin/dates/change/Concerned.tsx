@@ -4,7 +4,8 @@ import type { DateChange } from "~/common/api/types"
 import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
 import { Hint, SelectField, TextAreaField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/Form"
-import { byHandText, type Concerned, consequences, hoursText, numbersOf } from "./dateChangeText"
+import type { Concerned } from "~/shop/shared/staffActions/concerned"
+import { byHandText, consequences, hoursText, numbersOf } from "./dateChangeText"
 
 interface ConcernedProps {
   kind: "cancel" | "move"

@@ -10,7 +10,8 @@ import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { DEFAULT_HOURS, TermsFields, WhomItConcerns } from "./Concerned"
-import { actionText, inBrief } from "./dateChangeText"
+import { inBrief } from "~/shop/shared/staffActions/concerned"
+import { actionText } from "./dateChangeText"
 
 interface MoveDatesProps {
   /** Names what was typed here. */

@@ -1,8 +1,9 @@
 /** The texts about a date that is canceled or moved. */
-import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
+import type { DateChange, DateChangeRequest } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"
+import type { Concerned } from "~/shop/shared/staffActions/concerned"
 
 type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
 
@@ -13,9 +14,6 @@ export function questionText({ kind, startTime, to }: Change): string {
 }
 
 type ByHand = NonNullable<DateChange["byHand"]>[number]
-
-/** Whom a change concerns, of one date or of several together. */
-export type Concerned = Omit<DateChangePreview, "digest">
 
 const affectsNobody = ({ people, seats, waiting }: Concerned) => people + seats + waiting === 0
 
@@ -31,19 +29,6 @@ export function numbersOf(preview: Concerned): string[] {
     counted(guests, "guest"),
     `${waiting} waiting`,
   ]
-}
-
-/** The same of one of several dates, without zeros: "9 people · 18 seats · $351.90" */
-export function inBrief({ people, seats, money, guests, waiting }: Concerned): string {
-  return [
-    people > 0 && peopleText(people),
-    seats > 0 && counted(seats, "seat"),
-    money > 0 && formatMoney(money),
-    guests > 0 && counted(guests, "guest"),
-    waiting > 0 && `${waiting} waiting`,
-  ]
-    .filter(Boolean)
-    .join(" · ")
 }
 
 /** "12 seats: 10 bought, 2 booked by hand" */

@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarX, DoorOpen, Download, Printer, Swords, UserX } 
 import type { ReactNode } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/shop/queries/products"
-import { bringBackDateMutation } from "~/shop/queries/staff/products"
+import { useBringingBack } from "~/shop/shared/staffActions/bringingBack"
 import { removeFromWaitingMutation, waitingListQuery } from "~/shop/queries/staff/dates"
 import type { Guest, GuestList, ProductDetail, StaffWaitingEntry } from "~/common/api/types"
 import { doorOfDateQuery } from "~/shop/queries/staff/door"
@@ -13,7 +13,7 @@ import { UnknownDate, useDateInAddress } from "~/shop/features/admin/dates/DateP
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { Page } from "~/shop/layout/Page"
 import { counted, fullName } from "~/common/lib/text"
-import { formatDateOption, formatDay, formatDeadline, sameInstant } from "~/common/lib/time/dates"
+import { formatDateOption, formatDeadline, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -140,18 +140,8 @@ function GuestTools({ list, event, children }: GuestToolsProps & { children: Rea
 
 /** Brings a canceled date back, also while people choose. */
 function BringBack({ list: { product, startTime, name } }: Pick<GuestToolsProps, "list">) {
-  const bringBack = useMutation({ ...bringBackDateMutation, meta: { ...bringBackDateMutation.meta, loud: false } })
-  const day = formatDay(startTime)
   return (
-    <ConfirmButton
-      look="secondary"
-      title={`Bring ${day} back?`}
-      body="Visitors can book it again. Everybody who still has seats on it is told; who can choose still can."
-      action="Bring back"
-      busyText="One moment…"
-      onConfirm={() => bringBack.mutateAsync({ id: product, startTime })}
-      done={`${name} on ${day} is back on the calendar.`}
-    >
+    <ConfirmButton look="secondary" {...useBringingBack({ _id: product, name }, startTime)}>
       <CalendarCheck aria-hidden size={18} />
       Bring back
     </ConfirmButton>

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query"
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import type { ProductDetail } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
-import { useHideAndRestore, useHiding } from "~/shop/shared/staffActions/hiding"
+import { useHiding, useRestore } from "~/shop/shared/staffActions/hiding"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 
 /** Actions on the whole event. */
 export function EventTools({ event }: { event: ProductDetail }) {
   const hiding = useHiding(event)
-  const { restore } = useHideAndRestore()
+  const restore = useRestore(event)
   const make = useMakeEvent()
   const { mutate: clone, isPending } = useMutation({ mutationFn: () => make(fieldsOf(event)) })
   return (
@@ -19,7 +19,7 @@ export function EventTools({ event }: { event: ProductDetail }) {
         Clone
       </Button>
       {event.status === "archived" ? (
-        <Button look="secondary" onClick={() => restore(event)}>
+        <Button look="secondary" onClick={restore}>
           <ArchiveRestore aria-hidden size={18} />
           Restore
         </Button>

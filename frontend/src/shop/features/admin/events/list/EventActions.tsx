@@ -8,7 +8,7 @@ import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { useFromList } from "~/shop/features/admin/table/listState"
 import { RowAction } from "~/shop/features/admin/table/cells"
 import { paths } from "~/shop/paths"
-import { useHideAndRestore, useHiding } from "~/shop/shared/staffActions/hiding"
+import { useHiding, useRestore } from "~/shop/shared/staffActions/hiding"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
@@ -22,7 +22,7 @@ interface EventActionsProps {
 /** Edit, and in "…" what staff do with a date and with the event as a whole. */
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const hiding = useHiding(event)
-  const { restore } = useHideAndRestore()
+  const restore = useRestore(event)
   const { mutateAsync: remove } = useMutation(deleteEventMutation)
   const state = useFromList()
   const { _id, name } = event
@@ -38,7 +38,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
           </>
         )}
         {event.status === "archived" ? (
-          <MenuAction icon={ArchiveRestore} label="Restore" of={name} onClick={() => restore(event)} />
+          <MenuAction icon={ArchiveRestore} label="Restore" of={name} onClick={restore} />
         ) : (
           <ConfirmButton
             opener={(open) => <MenuAction icon={Archive} label="Hide" of={name} onClick={open} />}

@@ -5,7 +5,7 @@ import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { answer, calls, renderAt, requests } from "~/testing/browser"
+import { answer, calls, concerning, renderAt, requests } from "~/testing/browser"
 
 const list = (...products: ProductDetail[]) => ({ products, page: 1, pages: 1, total: products.length })
 
@@ -221,13 +221,17 @@ test("deleting an event with bookings offers to hide it, which can be undone", a
   answer(`DELETE /api/products/${event._id}`, { message, code: "archive_instead" }, 409)
   answer(`POST /api/products/${event._id}/archive`, { ...event, status: "archived" })
   answer(`POST /api/products/${event._id}/restore`, event)
+  const numbers = { people: 12, seats: 20, money: 240, waiting: 1, digest: "d1" }
+  answer(`/api/products/${event._id}/concerned`, concerning(numbers))
   const { user } = openList(event)
 
   await user.click(await screen.findByRole("button", { name: "More for Friday Commander Night" }))
   await user.click(screen.getByRole("button", { name: "Delete Friday Commander Night" }))
   await user.click(await screen.findByRole("button", { name: "Delete" }))
   const archiveDialog = await screen.findByRole("alertdialog", { name: "12 people booked this. Hide it instead?" })
+  expect(await within(archiveDialog).findByText("12 people · 20 seats · $240.00 · 1 waiting")).toBeVisible()
   await user.click(within(archiveDialog).getByRole("button", { name: "Hide" }))
+  expect(requests("POST")[0]!.body).toEqual({ digest: "d1" })
   await user.click(await screen.findByRole("button", { name: "Undo" }))
 
   await waitFor(() =>

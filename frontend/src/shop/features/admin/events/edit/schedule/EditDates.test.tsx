@@ -13,7 +13,7 @@ import {
   update,
 } from "~/testing/pages/editEvent"
 import { aDate } from "~/testing/factories"
-import { answer, calls } from "~/testing/browser"
+import { answer, calls, concerning, requests } from "~/testing/browser"
 
 describe("the recurrence", () => {
   test("is read from the pattern, and its rrule isn't shown", async () => {
@@ -126,15 +126,16 @@ describe("upcoming dates", () => {
     const dialog = await screen.findByRole("alertdialog", {
       name: "Cancel Friday Commander Night on Fri, Dec 19?",
     })
+    expect(await within(dialog).findByText("Nobody has seats on it.")).toBeVisible()
     await user.click(within(dialog).getByRole("button", { name: "Cancel date" }))
     await user.click(await screen.findByRole("button", { name: "Undo" }))
 
     const sent = calls.filter(({ url }) => url.pathname.includes("snooze"))
     await waitFor(() => expect(calls.filter(({ url }) => url.pathname.endsWith("/unsnooze"))).toHaveLength(1))
-    expect(sent[0]!.body).toEqual({ startTime: FRIDAYS[1] })
+    expect(sent[0]!.body).toEqual({ startTime: FRIDAYS[1], digest: "d0" })
   })
 
-  test("a canceled date is marked, can be brought back, and keeps the focus", async () => {
+  test("a canceled date is marked, comes back after a question about whom it concerns, and keeps the focus", async () => {
     const occurrences = [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime }))
     const event = aSeries({ occurrences, skippedDates: [FRIDAYS[1]!] })
     const { user } = openDates(event)
@@ -144,8 +145,18 @@ describe("upcoming dates", () => {
     expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
     answer(`POST /api/products/${event._id}/unsnooze`, event)
     answer(`GET /api/products/${event._id}`, { ...aSeries(), _id: event._id })
+    answer(`/api/products/${event._id}/concerned`, concerning({ people: 2, seats: 3, money: 30, digest: "d1" }))
 
     await user.click(button)
+    const dialog = await screen.findByRole("alertdialog", { name: "Bring Fri, Dec 19 back?" })
+    expect(await within(dialog).findByText("2 people · 3 seats · $30.00")).toBeVisible()
+    expect(requests(`POST /api/products/${event._id}/unsnooze`)).toEqual([])
+    await user.click(within(dialog).getByRole("button", { name: "Bring back" }))
+
+    expect(requests(`POST /api/products/${event._id}/unsnooze`)[0]!.body).toEqual({
+      startTime: FRIDAYS[1],
+      digest: "d1",
+    })
 
     expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back on the calendar.")).toBeVisible()
     expect(screen.getByRole("button", { name: "More for Fri, Dec 19" })).toHaveFocus()
@@ -167,7 +178,37 @@ describe("upcoming dates", () => {
 
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
     const sent = calls.filter(({ url }) => url.pathname.endsWith("/snooze")).map(({ body }) => body)
-    expect(sent).toEqual([{ startTime: FRIDAYS[0], refund: true, reason: "No power." }])
+    expect(sent).toEqual([{ startTime: FRIDAYS[0], refund: true, reason: "No power.", digest: "d0" }])
+  })
+
+  test("a refund of everyone asks again if others are concerned by now, with the numbers of both", async () => {
+    const event = aSeries({ occurrences: [aDate({ startTime: FRIDAYS[0]!, countInStock: 19 })] })
+    const { user } = openDates(event)
+    const path = `/api/products/${event._id}/concerned`
+    answer(path, concerning({ people: 2, seats: 5, money: 50, digest: "d1" }))
+    const message = "Whom this concerns has changed since you looked. Look at it again, then confirm."
+    answer(`POST /api/products/${event._id}/snooze`, { message, code: "changed" }, 409)
+
+    await user.click(await screen.findByRole("button", { name: "More for Fri, Dec 12" }))
+    await user.click(screen.getByRole("button", { name: "Cancel Fri, Dec 12" }))
+    const dialog = await screen.findByRole("dialog", { name: "Friday Commander Night on Fri, Dec 12 has bookings" })
+    expect(await within(dialog).findByText("2 people · 5 seats · $50.00")).toBeVisible()
+    await user.type(within(dialog).getByLabelText("Reason"), "No power.")
+    answer(path, concerning({ people: 3, seats: 9, money: 90, digest: "d2" }))
+    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and cancel" }))
+
+    expect(await within(dialog).findByText("3 people · 9 seats · $90.00")).toBeVisible()
+    expect(dialog).toHaveTextContent("before: 2 people · 5 seats · $50.00")
+    expect(dialog).toHaveTextContent(message)
+    answer(`POST /api/products/${event._id}/snooze`, event)
+    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and cancel" }))
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+    const terms = { startTime: FRIDAYS[0], refund: true, reason: "No power." }
+    expect(requests(`POST /api/products/${event._id}/snooze`).map(({ body }) => body)).toEqual([
+      { ...terms, digest: "d1" },
+      { ...terms, digest: "d2" },
+    ])
   })
 
   test("skipping a date that was booked in the meantime offers the refund, too", async () => {

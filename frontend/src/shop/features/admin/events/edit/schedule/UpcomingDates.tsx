@@ -1,8 +1,7 @@
 import { CalendarCheck, CalendarX, Users } from "lucide-react"
 import { useState } from "react"
-import { useMutation } from "@tanstack/react-query"
-import { bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { ProductDetail } from "~/common/api/types"
+import { useBringingBack } from "~/shop/shared/staffActions/bringingBack"
 import { CancelDate } from "~/shop/shared/staffActions/CancelDate"
 import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
 import { Section } from "~/shop/features/admin/Section"
@@ -11,8 +10,8 @@ import { formatDateOption, formatDay, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
-import { notify } from "~/common/ui/overlays/notify"
 import { useNow } from "~/common/ui/time/useNow"
 
 const FIRST_SHOWN = 8
@@ -74,10 +73,7 @@ function listDates(event: ProductDetail): UpcomingDate[] {
 function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; date: UpcomingDate }) {
   const isCanceled = taken === null
   const day = formatDay(startTime)
-  const bringBack = useMutation({
-    ...bringBackDateMutation,
-    onSuccess: () => notify.success(`${event.name} on ${day} is back on the calendar.`),
-  })
+  const bringingBack = useBringingBack(event, startTime)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
       <span className={isCanceled ? "text-ink-2 line-through" : "font-semibold"}>
@@ -104,22 +100,27 @@ function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; 
             </LinkButton>
           </>
         )}
-        <CancelDate
-          opener={(ask) => (
-            <MoreMenu of={day}>
-              <MenuAction
-                icon={isCanceled ? CalendarCheck : CalendarX}
-                label={isCanceled ? "Bring back" : "Cancel"}
-                of={day}
-                removes={!isCanceled}
-                onClick={() => (isCanceled ? bringBack.mutate({ id: event._id, startTime }) : ask())}
-              />
-            </MoreMenu>
+        <ConfirmButton
+          {...bringingBack}
+          opener={(bringBack) => (
+            <CancelDate
+              opener={(cancel) => (
+                <MoreMenu of={day}>
+                  <MenuAction
+                    icon={isCanceled ? CalendarCheck : CalendarX}
+                    label={isCanceled ? "Bring back" : "Cancel"}
+                    of={day}
+                    removes={!isCanceled}
+                    onClick={isCanceled ? bringBack : cancel}
+                  />
+                </MoreMenu>
+              )}
+              event={event}
+              startTime={startTime}
+              day={day}
+              taken={taken ?? 0}
+            />
           )}
-          event={event}
-          startTime={startTime}
-          day={day}
-          taken={taken ?? 0}
         />
       </span>
     </li>
