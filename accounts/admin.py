@@ -23,7 +23,7 @@ from accounts.services.users import AccountDeleted
 from charityshop import audit
 from charityshop.admin.base import BoundedSearch, ReadOnlyAdmin
 from charityshop.admin.seen import SeenAdmin, SeenModelForm
-from charityshop.api.seen import describe_change, find_entry
+from charityshop.api.seen import describe_change, find_entry, list_entries
 from charityshop.api.throttling import Limit
 from charityshop.digests import make_digest
 from charityshop.exceptions import DomainError
@@ -125,7 +125,7 @@ class AccountAdmin(SeenAdmin, BoundedSearch, UserAdmin):  # type: ignore[type-ar
         user = self.get_object(request, object_id)
         digest = make_digest(get_audit_values(user)) if user else ""
         if user and request.POST.get("digest", digest) != digest:
-            change = describe_change(find_entry(user, set(AUDITED_FIELDS)), "this account", "")
+            change = describe_change(find_entry(list_entries(user), set(AUDITED_FIELDS)), "this account", "")
             self.message_user(request, f"{change} Nothing was deleted.", messages.ERROR)
             return redirect(request.get_full_path())
         return super().delete_view(request, object_id, {**(extra_context or {}), "digest": digest})

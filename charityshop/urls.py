@@ -13,6 +13,7 @@ urlpatterns = [
     path("readyz", readyz),
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", SchemaView.as_view(), name="schema"),
+    path("api/", include("operations.api.urls")),
     path("api/", include("privacy.api.urls")),
     path("api/", include("recaps.api.urls")),
     path("api/", include("figures.api.urls")),

@@ -12,7 +12,7 @@ from django.contrib import admin
 from django.core import signing
 from django.http import HttpRequest
 
-from charityshop.api.seen import describe_change, find_entry
+from charityshop.api.seen import describe_change, find_entry, list_entries
 from charityshop.db.transactions import lock_rows
 from charityshop.digests import make_digest
 
@@ -110,9 +110,8 @@ class SeenModelForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for m
     def describe(self, name: str) -> str:
         column, value = self.also_writes.get(name, name), self.stored[name]
         text = {True: "on", False: "off", "": "empty"}.get(value, str(value)[:MAX_QUOTED])
-        sentence = describe_change(
-            find_entry(self.instance, {column}), "this", "" if name in self.also_writes else f"“{text}”"
-        )
+        entry = find_entry(list_entries(self.instance), {column})
+        sentence = describe_change(entry, "this", "" if name in self.also_writes else f"“{text}”")
         return f"{sentence} Save again to keep yours."
 
     def take_fresh_values(self) -> None:

@@ -4,7 +4,7 @@ A form sends the fields that its user changed, and as `seen` the same fields as 
 `{"price": 15, "seen": {"price": 12}}`. Services call `refuse_unseen` with the locked row before they decide anything.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -15,6 +15,7 @@ from auditlog.models import LogEntry
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from rest_framework import serializers
 
 from charityshop import audit
@@ -201,7 +202,8 @@ def complete(row: Model, seen: Seen | None) -> dict[str, Any]:
 
 def build_changed(row: Model, seen: Seen, stored: Shown, names: list[str]) -> Changed:
     changed = [name for name in names if not seen.is_same(name, stored[name], seen.values[name])]
-    entry = find_entry(row, {column for name in changed for column in list_columns(name, seen.fields[name])})
+    entries = find_last_changes(row, seen.fields, changed).values()
+    entry = max(entries, key=lambda each: (each.timestamp, each.pk), default=None)
     what = join_words(list(dict.fromkeys(WORDS.get(name, f"the {split_name(name)}") for name in changed)))
     one = changed[0] if len(changed) == 1 else None
     value = format_value(seen.fields[one], seen.parse(one, stored[one])) if one else ""
@@ -217,13 +219,23 @@ def describe_change(entry: LogEntry | None, what: str, value: str) -> str:
     """Return a sentence about a change, with the new value if that can be said."""
     ending = f": {value}." if value else "."
     if entry is None:
-        return f"{what[0].upper()}{what[1:]} changed since you opened this page{ending}"
-    return f"{get_name(entry)} changed {what} {format_when(entry.timestamp)}{ending}"
+        return f"{capfirst(what)} changed since you opened this page{ending}"
+    return f"{capfirst(get_name(entry))} changed {what} {format_when(entry.timestamp)}{ending}"
 
 
-def find_entry(row: Model, columns: set[str]) -> LogEntry | None:
-    """Return the last entry of the audit log in which one of these columns changed."""
-    entries = audit.entries_about(row).select_related("actor").reverse()
+def find_last_changes(row: Model, fields: Mapping[str, Any], names: Iterable[str]) -> dict[str, LogEntry]:
+    """Return by name the last entry of the audit log in which each of these fields changed, if there is one."""
+    entries = list_entries(row)
+    found = {name: find_entry(entries, {*list_columns(name, fields[name])}) for name in names if name in fields}
+    return {name: entry for name, entry in found.items() if entry}
+
+
+def list_entries(row: Model) -> list[LogEntry]:
+    return list(audit.entries_about(row).select_related("actor").reverse())
+
+
+def find_entry(entries: Iterable[LogEntry], columns: set[str]) -> LogEntry | None:
+    """Return the first of these entries, which are the newest first, in which one of the columns changed."""
     return next((entry for entry in entries if columns & set(entry.changes or ())), None)
 
 
@@ -237,10 +249,10 @@ def get_name(entry: LogEntry | None) -> str:
     if entry is None:
         return ""
     if entry.actor is None and "phone" in entry.additional_data:
-        return "A scorekeeper"
+        return "a scorekeeper"
     if entry.actor is None:
-        return "The shop" if entry.actor_email == audit.THE_SHOP else "Somebody"
-    return str(entry.actor.first_name) or "Somebody"
+        return audit.THE_SHOP if entry.actor_email == audit.THE_SHOP else "somebody"
+    return str(entry.actor.first_name) or "somebody"
 
 
 def split_name(name: str) -> str:

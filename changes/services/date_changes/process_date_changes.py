@@ -152,7 +152,7 @@ def cancel_date(
 
 @in_one_transaction
 def cancel_in_transaction(
-    *, event_id: int, when: date | datetime, reason: str, digest: str | None, by: User
+    *, event_id: int, when: date | datetime, reason: str, digest: str | None = None, by: User
 ) -> Occurrence:
     """Cancel the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
     lock_rows(User.objects.filter(pk=by.pk))

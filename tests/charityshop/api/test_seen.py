@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -54,6 +54,13 @@ EDITS = {
     "PUT /api/recaps/draft": Edit({"note": "One"}, {"note": "Two"}, {"isStopped": True}, ("product", "bookingDate")),
     "PUT /api/tables/{tables}/settings": Edit({"minutes": 40}, {"minutes": 60}, {"rounds": 4}),
     "POST /api/ledger/{ledger_month}/settlement/{paypal_gift}/explain": Edit({"text": "One"}, {"text": "Two"}, {}),
+}
+FORMS = {  # that take newer values while they are open: what they ask about, and the name of its ID in the world
+    "PUT /api/products/{fresh}": ("event", "fresh"),
+    "PUT /api/vouchers/{voucher}": ("code", "voucher"),
+    "PUT /api/giving/goals/{goal}": ("goal", "goal"),
+    "PUT /api/users/{other_user}": ("user", "other_user"),
+    "PUT /api/recaps/draft": ("thank-you email", "past"),
 }
 BUTTONS = {  # with what somebody else changes of what the page shows
     "DELETE /api/products/{fresh}": (Event, {"price": 15}, {"price": 10}),
@@ -196,6 +203,23 @@ def test_staff_read_who_changed_what_and_when(as_admin: APIClient, admin: User) 
         "at": as_text(entry.timestamp),
         "current": {"price": 14.0},
     }
+
+
+def test_an_open_form_learns_who_changed_each_field_that_it_did_not_touch(world: World) -> None:
+    reader = world.client("admin")
+    for call, (of, id) in FORMS.items():
+        edit = EDITS[call]
+        when = {"when": world.ids["past_start"]} if of == "thank-you email" else {}
+        names = ",".join([*edit.one, *edit.elsewhere, "unknown"])
+        assert Editor(world, call, edit).save(edit.one).status_code == 200, call
+
+        with CaptureQueriesContext(connection) as queries:
+            answer = reader.get("/api/last-changes", {"of": of, "id": world.ids[id], "names": names} | when)
+
+        found = answer.json()
+        assert [(each["name"], each["by"]) for each in found] == [(*edit.one, "Rosa")], call
+        assert abs((timezone.now() - datetime.fromisoformat(found[0]["at"])).total_seconds()) < 60
+        assert len([each for each in queries if "auditlog" in each["sql"]]) == 1
 
 
 def test_times_and_rule_of_an_event_are_one_thing(as_admin: APIClient) -> None:

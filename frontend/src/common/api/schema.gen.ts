@@ -535,6 +535,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/last-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return who changed these fields last, and when, without fields of which the audit log says nothing. */
+        get: operations["last_changes_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger": {
         parameters: {
             query?: never;
@@ -3581,6 +3598,13 @@ export interface components {
             seats: number;
             /** @description Offer fewer seats, down to this number. Default: all. */
             seatsAtLeast?: number | null;
+        };
+        LastChange: {
+            /** @description Of the field. */
+            name: string;
+            by: string;
+            /** Format: date-time */
+            at: string;
         };
         LateMove: {
             /** Format: date-time */
@@ -7064,6 +7088,44 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    last_changes_list: {
+        parameters: {
+            query: {
+                /** @description Of the event, for a thank-you email. */
+                id: string;
+                /** @description Of fields, as the form sends them, separated by commas. */
+                names: string;
+                /**
+                 * @description * `code` - code
+                 *     * `event` - event
+                 *     * `goal` - goal
+                 *     * `thank-you email` - thank-you email
+                 *     * `user` - user
+                 */
+                of: "code" | "event" | "goal" | "thank-you email" | "user";
+                /** @description The start of the date, for a thank-you email. */
+                when?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastChange"][];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
         };
     };

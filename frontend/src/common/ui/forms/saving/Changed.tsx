@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { announce } from "~/common/ui/feedback/announce"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Button } from "~/common/ui/layout/Button"
@@ -7,13 +7,17 @@ import type { OthersChanges } from "./edits"
 
 /** What others changed while the form was open: what it shows now, and what its user has to decide. */
 export default function Changed({ changes }: { changes: OthersChanges }) {
-  const { news, conflict, element } = changes
-  const told = Object.entries(news).map(([name, value]) => tell(element.current, name, value))
-  const lines = told.map(({ label, text }) => `${label}: now ${text}.`)
+  const { news, conflict, element, apiName } = changes
+  const authors = useAuthors(changes)
+  const lines = Object.entries(news).map(([name, value]) => {
+    const { label, text } = tell(element.current, name, value)
+    const by = authors?.[apiName(name)]
+    return `${label}: now ${text}${by ? `, changed by ${by}` : ""}.`
+  })
   const text = lines.join(" ")
   useEffect(() => {
-    if (text) announce(text)
-  }, [text])
+    if (text && authors) announce(text)
+  }, [text, authors])
   return (
     <>
       {lines.length > 0 && (
@@ -26,6 +30,19 @@ export default function Changed({ changes }: { changes: OthersChanges }) {
       {conflict && <Decisions key={conflict.message} {...changes} {...conflict} />}
     </>
   )
+}
+
+/** Who changed the fields, by the API's names, as far as it is known; null while it is asked. */
+function useAuthors({ news, apiName, whoChanged }: OthersChanges) {
+  const [found, setFound] = useState<{ of: string; authors: Record<string, string> } | null>(null)
+  const of = JSON.stringify(news)
+  const ask = useEffectEvent(async () => {
+    const names = [...new Set(Object.keys(news).map(apiName))]
+    const changes = names.length > 0 && whoChanged ? await whoChanged(names).catch(() => []) : []
+    setFound({ of, authors: Object.fromEntries(changes.map(({ name, by }) => [name, by])) })
+  })
+  useEffect(() => void ask(), [of])
+  return found?.of === of ? found.authors : null
 }
 
 function Decisions({

@@ -35,7 +35,10 @@ const edits: Edits<Values, Fields> = {
     const { cost, ...rest } = { cost: 0, ...current }
     return { ...stored, ...rest, price: cost.toFixed(2) }
   },
+  whoChanged: (names) => whoChanged(names),
 }
+
+const whoChanged = vi.fn((names: string[]) => Promise.resolve(names.map((name) => ({ name, by: "Rosa" }))))
 
 type Save = (values: Values, changes: object) => Promise<unknown>
 
@@ -126,7 +129,8 @@ test("fields that nobody touched take newer values and say so; what was typed an
     <Editor save={save} values={{ ...stored, kind: "b", from: "2026-12-04T17:00", until: "2026-12-04T20:00" }} />,
   )
 
-  expect(await screen.findByText("Kind: now Kind b.")).toBeVisible()
+  expect(await screen.findByText("Kind: now Kind b, changed by Rosa.")).toBeVisible()
+  expect(whoChanged).toHaveBeenCalledExactlyOnceWith(["kind"])
   expect(screen.getByLabelText("From")).toHaveValue("2026-12-04T18:00")
   expect(screen.getByLabelText("Until")).toHaveValue("2026-12-04T21:00")
   await press(user, "Save")

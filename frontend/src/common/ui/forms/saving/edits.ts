@@ -9,6 +9,8 @@ export interface Edits<V, F> {
   /** The API's fields for values, and the form's values for stored fields. */
   sent?: (values: V) => F
   shown?: (current: object) => V
+  /** Asks who changed these fields of the API last. */
+  whoChanged?: (names: string[]) => Promise<{ name: string; by: string }[]>
 }
 
 export type Values = Record<string, unknown>
@@ -24,6 +26,9 @@ export interface Conflict {
 export interface OthersChanges {
   /** Fields that took a newer value. */
   news: Values
+  /** The API's name of a field. */
+  apiName: (field: string) => string
+  whoChanged: ((names: string[]) => Promise<{ name: string; by: string }[]>) | undefined
   conflict: Conflict | null
   element: RefObject<HTMLFormElement | null>
   /** Gets the focus. */

@@ -102,7 +102,9 @@ export function useEdits<V extends FieldValues, F>(hook: UseFormReturn<V>, about
     element.current?.querySelector<HTMLElement>("button[type=submit]")?.focus()
   }
   const told: OthersChanges | null =
-    conflict || Object.keys(news).length > 0 ? { news, conflict, element, box, mine, decide } : null
+    conflict || Object.keys(news).length > 0
+      ? { news, conflict, element, box, mine, decide, apiName, whoChanged: edits?.whoChanged }
+      : null
   return {
     isRestored,
     isTouched: () => touched().length > 0,

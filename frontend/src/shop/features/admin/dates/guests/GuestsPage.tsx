@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { CalendarCheck, CalendarX, DoorOpen, Download, Printer, Swords, UserX } from "lucide-react"
+import { CalendarX, DoorOpen, Download, Printer, Swords, UserX } from "lucide-react"
 import type { ReactNode } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/shop/queries/products"
-import { useBringingBack } from "~/shop/shared/staffActions/bringingBack"
 import { removeFromWaitingMutation, waitingListQuery } from "~/shop/queries/staff/dates"
 import type { Guest, GuestList, ProductDetail, StaffWaitingEntry } from "~/common/api/types"
 import { doorOfDateQuery } from "~/shop/queries/staff/door"
@@ -23,7 +22,6 @@ import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { useOnce } from "~/shop/features/admin/table/listState"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
-import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { When } from "~/common/ui/time/When"
 import { leftText } from "~/shop/features/admin/dates/leftText"
@@ -31,6 +29,7 @@ import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
 
+const BringBack = latePart(() => import("~/shop/shared/staffActions/BringBack"))
 const Story = latePart(() => import("~/shop/features/admin/dates/Story"), orNothing)
 
 /** The guest list of a date, /admin/product/:id/guests?date=… */
@@ -131,20 +130,12 @@ function GuestTools({ list, event, children }: GuestToolsProps & { children: Rea
             Move or cancel
           </LinkButton>
         )}
-        {isCanceled(list, event) && <BringBack list={list} />}
+        {isCanceled(list, event) && (
+          <BringBack event={{ _id: list.product, name: list.name }} startTime={list.startTime} />
+        )}
       </div>
       {children}
     </div>
-  )
-}
-
-/** Brings a canceled date back, also while people choose. */
-function BringBack({ list: { product, startTime, name } }: Pick<GuestToolsProps, "list">) {
-  return (
-    <ConfirmButton look="secondary" {...useBringingBack({ _id: product, name }, startTime)}>
-      <CalendarCheck aria-hidden size={18} />
-      Bring back
-    </ConfirmButton>
   )
 }
 

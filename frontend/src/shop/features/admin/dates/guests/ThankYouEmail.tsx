@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import * as v from "valibot"
+import { whoChanged } from "~/shop/queries/staff/lastChanges"
 import { changeThankYouMutation } from "~/shop/queries/staff/messages"
 import type { RecapDraft } from "~/common/api/types"
 import { Section } from "~/shop/features/admin/Section"
@@ -71,7 +72,7 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: R
     name: `thanks ${product} ${startTime}`,
     schema,
     values: { note },
-    edits: {},
+    edits: { whoChanged: whoChanged("thank-you email", product, startTime) },
     save: async (_, changes) => {
       await change.mutateAsync({ ...date, ...changes })
       notify.success("The note is saved.")

@@ -7,7 +7,7 @@ import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 
 /** Actions on the whole event. */
-export function EventTools({ event }: { event: ProductDetail }) {
+export default function EventTools({ event }: { event: ProductDetail }) {
   const hiding = useHiding(event)
   const restore = useRestore(event)
   const make = useMakeEvent()

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import * as v from "valibot"
 import { goalBounds } from "~/common/api/bounds.gen"
+import { whoChanged } from "~/shop/queries/staff/lastChanges"
 import { changeGoalMutation, createGoalMutation } from "~/shop/queries/staff/money"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Goal, GoalForm } from "~/common/api/types"
@@ -30,6 +31,7 @@ export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () =
       ],
       sent: fieldsSent,
       shown: (current) => valuesOf(goal && { ...goal, ...current }),
+      whoChanged: whoChanged("goal", goal?._id),
     },
     save: async (values, changes) => {
       await (goal ? update.mutateAsync({ id: goal._id, ...changes }) : create.mutateAsync(fieldsSent(values)))

@@ -1,5 +1,6 @@
 /** The form of a code: its validation, its values for a voucher, and the API's fields for its values. */
 import * as v from "valibot"
+import { whoChanged } from "~/shop/queries/staff/lastChanges"
 import { voucherBounds } from "~/common/api/bounds.gen"
 import type { Voucher, VoucherChanges, VoucherKind } from "~/common/api/types"
 import { parseAmount } from "~/common/lib/amount"
@@ -156,6 +157,7 @@ export const voucherEdits = (voucher: Voucher | null): Edits<VoucherValues, Vouc
   groups: [["kind", "value"]],
   sent: fieldsSent,
   shown: (current) => valuesOf(voucher && { ...voucher, ...current }),
+  whoChanged: whoChanged("code", voucher?._id),
 })
 
 /** "10% off", "$5.00 off", "$8.00 a seat", "1 free seat" */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
+import { whoChanged } from "~/shop/queries/staff/lastChanges"
 import { isRefusal } from "~/common/api/client"
 import { invalidate } from "~/common/api/queryClient"
 import {
@@ -165,7 +166,7 @@ function EditUserForm({ user }: { user: User }) {
     name: `user ${user._id}`,
     schema,
     values: fieldsOf(user),
-    edits: { groups: [["firstName", "lastName", "email"]] },
+    edits: { groups: [["firstName", "lastName", "email"]], whoChanged: whoChanged("user", user._id) },
     save: async (_, changes) => {
       const saved = await update.mutateAsync({ userId: user._id, ...changes })
       notify.success("User updated!")

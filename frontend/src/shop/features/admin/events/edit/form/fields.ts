@@ -1,5 +1,6 @@
 /** The event form: its validation, its values for an event, and the API's fields for its values. */
 import * as v from "valibot"
+import { whoChanged } from "~/shop/queries/staff/lastChanges"
 import { eventBounds } from "~/common/api/bounds.gen"
 import type { EventFields, Product } from "~/common/api/types"
 import { addYear, instantOf, weekdayOf } from "~/shop/features/admin/events/edit/schedule/wallTime"
@@ -217,6 +218,7 @@ export const eventEdits = (event: Product, now: number): Edits<EventValues, Retu
   groups: [["startTime", "endTime", "isRecurring", "recurringPattern"]],
   sent: (values) => fieldsSent(values, event),
   shown: (current) => valuesOf({ ...event, ...current }, now),
+  whoChanged: whoChanged("event", event._id),
 })
 
 function refundPolicySent(

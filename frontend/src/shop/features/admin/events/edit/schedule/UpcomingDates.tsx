@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarX, Users } from "lucide-react"
 import { useState } from "react"
 import type { ProductDetail } from "~/common/api/types"
-import { useBringingBack } from "~/shop/shared/staffActions/bringingBack"
+import BringBack from "~/shop/shared/staffActions/BringBack"
 import { CancelDate } from "~/shop/shared/staffActions/CancelDate"
 import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
 import { Section } from "~/shop/features/admin/Section"
@@ -10,7 +10,6 @@ import { formatDateOption, formatDay, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
-import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { useNow } from "~/common/ui/time/useNow"
 
@@ -73,7 +72,6 @@ function listDates(event: ProductDetail): UpcomingDate[] {
 function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; date: UpcomingDate }) {
   const isCanceled = taken === null
   const day = formatDay(startTime)
-  const bringingBack = useBringingBack(event, startTime)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
       <span className={isCanceled ? "text-ink-2 line-through" : "font-semibold"}>
@@ -100,8 +98,9 @@ function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; 
             </LinkButton>
           </>
         )}
-        <ConfirmButton
-          {...bringingBack}
+        <BringBack
+          event={event}
+          startTime={startTime}
           opener={(bringBack) => (
             <CancelDate
               opener={(cancel) => (
