@@ -70,6 +70,9 @@ class ShopSettings(models.Model):
     contact_email = models.EmailField(
         blank=True, help_text="Shown in the footer; replies to emails go there. Empty: they go to the sender's address."
     )
+    charity_email = models.EmailField(
+        blank=True, help_text="Gets the sums of each month that is closed, by date. Empty: no email goes there."
+    )
     postal_address = models.CharField(
         max_length=200,
         blank=True,

@@ -43,7 +43,7 @@ class ShopSettingsAdmin(SeenAdmin):
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_HELP}),
         ("Accessibility", {"fields": ["accessibility"]}),
-        ("Gifts", {"fields": ["charity", *RECEIPTS], "description": RECEIPTS_HELP}),
+        ("Gifts", {"fields": ["charity", "charity_email", *RECEIPTS], "description": RECEIPTS_HELP}),
     ]
 
     class Media:

@@ -121,7 +121,8 @@ class ShopForm(SeenModelForm):
         for name, text in cleaned.items():
             if isinstance(text, str):
                 cleaned[name] = clean_line(text) if name in SINGLE_LINE else text
-        cleaned["contact_email"] = clean_email(cleaned.get("contact_email", ""))
+        for name in ("contact_email", "charity_email"):
+            cleaned[name] = clean_email(cleaned.get(name, ""))
         cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colors(cleaned)
         self.check_receipts(cleaned)

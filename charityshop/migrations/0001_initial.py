@@ -58,6 +58,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(blank=True, help_text='In the header, titles and emails. Empty: the value of SHOP_NAME.', max_length=60)),
                 ('description', models.CharField(default='We bring people, games and drinks together for positive change. Find a card night near you, book your seats, and help a good cause.', help_text='For search engines and link previews.', max_length=300)),
                 ('contact_email', models.EmailField(blank=True, help_text="Shown in the footer; replies to emails go there. Empty: they go to the sender's address.", max_length=254)),
+                ('charity_email', models.EmailField(blank=True, help_text='Gets the sums of each month that is closed, by date. Empty: no email goes there.', max_length=254)),
                 ('postal_address', models.CharField(blank=True, default='', help_text='On one line, at the end of thank-you emails. Empty: none are sent.', max_length=200)),
                 ('maker_credit', models.CharField(blank=True, default='Made with cards and coffee by the Charity Card Shop', help_text='In the footer.', max_length=120)),
                 ('logo', models.CharField(blank=True, help_text="The image's name in the storage.", max_length=100)),

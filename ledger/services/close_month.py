@@ -16,6 +16,7 @@ from charityshop.digests import refuse_other_digest
 from charityshop.exceptions import DomainError
 from charityshop.text import format_short_day
 from ledger.calendar import LedgerMonth
+from ledger.mails import email_charity
 from ledger.selectors.months import MonthWithLines, get_month
 from ledger.selectors.settlement import Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from payments.journal import lock_closed_months
@@ -77,7 +78,9 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
     row = ClosedMonth.objects.create(last_day=month.last_day, closed_at=timezone.now(), closed_by=by, digest=digest)
     mark_explanations(month, settlement)
     audit.record("month closed", row, by=by, after={"digest": digest})
-    return get_month(month)
+    closed = get_month(month)
+    email_charity(closed)
+    return closed
 
 
 def mark_explanations(month: LedgerMonth, settlement: Settlement) -> None:

@@ -59,8 +59,8 @@ TEXTS = {
         "giving.Goal": "public_id title unit_name source",
         "changes.ZoneChange": "message",
         "charityshop.ShopSettings": (
-            "name description contact_email postal_address maker_credit logo shared_picture felt amber link "
-            "felt_dark amber_dark link_dark welcome invitation_title invitation about about_1_title about_1 "
+            "name description contact_email charity_email postal_address maker_credit logo shared_picture felt amber "
+            "link felt_dark amber_dark link_dark welcome invitation_title invitation about about_1_title about_1 "
             "about_2_title about_2 about_3_title about_3 charity legal_name ein no_receipt_text disclosure_text "
             "gift_alone_text accessibility discord_problem"
         ),

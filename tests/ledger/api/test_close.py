@@ -7,7 +7,10 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop import audit
+from charityshop.models import ShopSettings
 from events.datetimes import get_day_bounds
+from events.formatting import format_day
+from events.models import Occurrence
 from orders.models import Order
 from payments.models import ClosedMonth, Payment, Refund
 from payments.services.import_transactions import import_transactions
@@ -23,8 +26,9 @@ from tests.ledger.ledger_calls import (
     get_month,
     move_money,
 )
-from tests.orders.api_calls import approve_payment, create_order
+from tests.orders.api_calls import approve_payment, create_order, format_start
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import post_again, set_fee
 
 
@@ -230,3 +234,37 @@ def test_a_payment_that_the_shop_learns_of_late_is_posted_today(
     assert get_amounts(as_anonymous, month.next) == {"tickets": 20, "fees": 1.29, "sales_tax": 3}
     (line,) = compare(staff(), month.next)["lines"]
     assert (line["paypalId"], line["state"] in ("explained", "matched")) == (capture["id"], True)
+
+
+def test_the_charity_gets_the_sums_of_a_closed_month_by_date_and_once(paypal, as_visitor, staff, month, next_month):
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, charity="Food Bank", charity_email="gifts@example.org")
+    buy(paypal, as_visitor, event__name="Lantern Night")
+    date = Occurrence.objects.get()
+    add_entry(staff(), month, amount=2.5, product=date.event.public_id, startTime=format_start(date))
+    add_entry(staff(), month, amount=1)
+    add_entry(staff(), month, kind="paid_out", amount=5)
+    next_month()
+    digest = compare(staff(), month)["digest"]
+
+    for _ in "closed", "sent again":
+        assert close(staff(), month, digest).status_code == 200
+
+    (message,) = delivered("month_closed")
+    assert message.to == ["gifts@example.org"]
+    assert message.subject.startswith(f"{month.name} is closed")
+    for text in (str(message.body), html_of(message)):
+        text = " ".join(text.replace("<br>", " ").split())
+        named = f"Lantern Night, {format_day(date.starts_at)}"
+        of_date = "Received $18.71 · costs $2.50 · for Food Bank $16.21 · paid out $0.00"
+        of_none = "Received $0.00 · costs $1.00 · for Food Bank −$1.00 · paid out $5.00"
+        of_month = "Received $18.71 · costs $3.50 · for Food Bank $15.21 · paid out $5.00"
+        for part in (named, of_date, of_none, of_month, f"{month.name}: $10.21", f"/ledger/{month}"):
+            assert part in text, text
+
+
+def test_a_month_is_closed_without_an_email_if_the_shop_has_no_address_of_the_charity(paypal, staff, month, next_month):
+    add_entry(staff(), month)
+    next_month()
+
+    assert close(staff(), month).status_code == 200
+    assert delivered("month_closed") == []
