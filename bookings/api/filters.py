@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.drainage import set_override
 
-from bookings.selectors.events import FACETS, count_taken, get_bounds
+from bookings.selectors.events import FACETS, VENUE_TEXT, count_taken, get_bounds
 from charityshop.api.responses import first_message
 from charityshop.exceptions import BadRequest
 from charityshop.text import fold
@@ -21,7 +21,8 @@ from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
 WEEKDAYS = [(str(day), name) for day, name in enumerate(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
-SEARCHED_COLUMNS = ("name", "description", "category", "card_set", "format", "place__text")
+PLACE = FACETS["eventLocation"]
+SEARCHED_COLUMNS = ("name", "description", "category", "card_set", "format", PLACE)
 MAX_SEARCH_TERMS = 8
 
 
@@ -57,6 +58,7 @@ class BaseFilters(filters.FilterSet):
     """Filters that rows of events and rows of dates share. `event` is the lookup prefix from a row to its event."""
 
     event: ClassVar[str] = ""
+    place: ClassVar[str] = PLACE
 
     keyword = filters.CharFilter(method="filter_by_keyword")
     weekday = filters.ChoiceFilter(choices=WEEKDAYS, method="filter_by_weekday", help_text="Monday is 0.")
@@ -79,17 +81,21 @@ class BaseFilters(filters.FilterSet):
     def get_filters(cls) -> OrderedDict[str, filters.Filter]:
         """Add filters by each of FACETS and by the name. Rename `from_` to `from`, which is a Python keyword."""
         by_name = TextFilter(field_name=f"{cls.event}name__fold", lookup_expr="contains", help_text="A part of it.")
-        facets = {name: TextFilter(field_name=f"{cls.event}{column}__fold") for name, column in FACETS.items()}
+        facets = {name: TextFilter(field_name=f"{cls.get_column(column)}__fold") for name, column in FACETS.items()}
         return OrderedDict(
             (name.rstrip("_"), row) for name, row in (super().get_filters() | {"name": by_name} | facets).items()
         )
+
+    @classmethod
+    def get_column(cls, column: str) -> str:
+        return cls.place if column == PLACE else f"{cls.event}{column}"
 
     def filter_by_keyword(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         """Filter by up to MAX_SEARCH_TERMS terms, each of which has to be in one of SEARCHED_COLUMNS."""
         for term in fold(value).split()[:MAX_SEARCH_TERMS]:
             found = Q()
             for column in SEARCHED_COLUMNS:
-                found |= Q(**{f"{self.event}{column}__fold__contains": term})
+                found |= Q(**{f"{self.get_column(column)}__fold__contains": term})
             rows = rows.filter(found)
         return rows
 
@@ -116,9 +122,10 @@ class BaseFilters(filters.FilterSet):
 
 
 class DateFilters(BaseFilters):
-    """Filters for rows of dates."""
+    """Filters for rows of dates, which may be at other places than their events."""
 
     event = "event__"
+    place = "venue_text"
 
     def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
         return rows.filter(**lookups)
@@ -151,7 +158,7 @@ class EventFilters(BaseFilters):
 
 def filter_dates(dates: QuerySet[Any], query: QueryDict | dict[str, Any]) -> QuerySet[Any]:
     """Return the dates that a query asks for. Raise BadRequest for a filter whose value is not readable."""
-    filtered = DateFilters(query, queryset=dates)
+    filtered = DateFilters(query, queryset=dates.annotate(venue_text=VENUE_TEXT))
     if not filtered.is_valid():
         raise BadRequest(first_message(filtered.errors) or "This filter is invalid.", errors=filtered.errors)
     return filtered.qs

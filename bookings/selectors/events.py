@@ -5,7 +5,21 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 
-from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value, When, Window
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+    Window,
+)
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
@@ -17,6 +31,7 @@ from events.selectors import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
 FACETS = {"category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "place__text"}
+VENUE_TEXT = Coalesce(F("place__text"), F("event__place__text"), output_field=CharField())  # where a date is
 MAX_FURTHER = 3  # dates of an event in a list, besides its first
 
 
@@ -274,11 +289,12 @@ def get_facets(now: datetime) -> dict[str, list[str]]:
     upcoming = Occurrence.objects.bookable()
     events = list(Event.objects.filter(pk__in=upcoming.values("event")).values("price", *FACETS.values()))
     facets = {name: sorted({row[column] for row in events} - {""}, key=str.lower) for name, column in FACETS.items()}
-    columns = ("starts_at", "event__maximum_event_capacity", "seats_taken")
+    columns = ("starts_at", "event__maximum_event_capacity", "seats_taken", VENUE_TEXT)
     dates = list(with_seats_taken(upcoming, now).values_list(*columns))  # thousands, so no models
-    weekdays = {start.astimezone(get_shop_zone()).weekday() for start, _, _ in dates}
-    left = {max(capacity - taken, 0) for _, capacity, taken in dates}
+    weekdays = {start.astimezone(get_shop_zone()).weekday() for start, _, _, _ in dates}
+    left = {max(capacity - taken, 0) for _, capacity, taken, _ in dates}
     return facets | {
+        "eventLocation": sorted({venue for _, _, _, venue in dates}, key=str.lower),
         "weekday": [str(day) for day in sorted(weekdays)],  # Monday is 0
         "priceMax": [str(price) for price in sorted({row["price"] for row in events})],
         "seats": [str(seats) for seats in sorted(left)],

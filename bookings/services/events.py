@@ -30,11 +30,11 @@ from charityshop.exceptions import BadRequest, NotPossible
 from events.datetimes import format_utc
 from events.formatting import format_day, format_seats, format_seats_are
 from events.journal import STATUSES, Cause, Kind, Source, change_dates
-from events.models import NO_PLACE, Event, Occurrence
+from events.models import NO_PLACE, Event, Occurrence, Place
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors import find_date
-from events.services.places import find_or_make_place
+from events.services.places import find_or_make_place, refuse_too_many_seats
 
 NEW_EVENT: Changes = {
     "name": "Edit me!",
@@ -57,6 +57,7 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
     starts_at = fields.get("starts_at", now)
     event = Event(starts_at=starts_at, ends_at=starts_at)
     apply_changes(event, with_place({**NEW_EVENT, **fields}, by))
+    refuse_more_seats_than_place(event, fields)
     event.save()
     audit.record("event created", event, by=by, after=get_audited_values(event), action=audit.CREATED)
     return event
@@ -87,6 +88,7 @@ def update_event(
     now = timezone.now()
     rows, plan = change_and_plan(event, with_place(changes, by), move_bookings, now)
     refuse_to_lose_length(event, had_length=had_length)
+    refuse_more_seats_than_place(event, changes)
     refuse_to_shrink_below_taken(event, rows, plan, now)
     refuse_unless_decided(plan)
     if event.state == Event.State.DRAFT and not keep_draft and not list_draft_reasons(event):
@@ -133,6 +135,14 @@ def with_place(changes: Changes, by: User | None) -> Changes:
     """Return the changes with the place that a text means."""
     text = changes.get("place")
     return {**changes, "place": find_or_make_place(text, by=by)} if isinstance(text, str) else changes
+
+
+def refuse_more_seats_than_place(event: Event, changes: Changes) -> None:
+    """Raise InvalidField if the place has fewer seats than a date would have. It is locked until the event is saved."""
+    if event.state == Event.State.DRAFT or not changes.keys().isdisjoint(("place", "maximum_event_capacity")):
+        lock_rows(Place.objects.filter(pk=event.place_id))
+        event.place.refresh_from_db()
+        refuse_too_many_seats(event.place, event.maximum_event_capacity, "maximumEventCapacity")
 
 
 @in_one_transaction

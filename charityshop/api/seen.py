@@ -37,6 +37,8 @@ WORDS = {
     "datesTo": "the last day",
     "endsOn": "the last day",
     "eventLocation": "the place",
+    "hidden": "whether it is hidden",
+    "placeId": "the place",
     "isAdmin": "the admin rights",
     "isDeactivated": "whether the account is deactivated",
     "isHidden": "whether it is hidden",
@@ -57,6 +59,7 @@ WORDS = {
     "wholeRoom": "who plays whom",
 }
 COLUMNS = {  # in the audit log, where a field's own name and that of its column aren't
+    "hidden": ("hidden_at",),
     "isDeactivated": ("is_active",),
     "isStopped": ("stopped",),
     "note": ("text",),

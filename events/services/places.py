@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop import audit
 from charityshop.api.seen import Seen, refuse_unseen
-from charityshop.db.transactions import in_one_transaction, lock_rows
+from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.exceptions import InvalidField, Missing, NotPossible
 from events.formatting import format_count, format_seats
 from events.models import NO_PLACE, Event, Occurrence, Place
@@ -45,7 +45,12 @@ def find_or_make_place(text: str, *, by: User | None) -> Place:
     found = Place.objects.filter(text=text).first()
     if found is None:
         name, _, address = text.partition(", ")
-        return create_place(fields={"name": name, "address": address} if name and address else {"name": text}, by=by)
+        try:
+            return create_place(
+                fields={"name": name, "address": address} if name and address else {"name": text}, by=by
+            )
+        except InvalidField:  # somebody else just made it
+            raise Conflict from None
     return change_place(place_id=found.pk, fields={"is_hidden": False}, by=by) if found.hidden_at else found
 
 
@@ -59,7 +64,8 @@ def change_place(*, place_id: int, fields: Fields, seen: Seen | None = None, by:
     refuse_unseen(place, seen)
     before = audit.columns(place, COLUMNS)
     apply_changes(place, fields)
-    refuse_too_few_seats(place, [place])
+    if "seats" in fields:
+        refuse_too_few_seats(place, [place])
     save_unless_taken(place)
     touch(place)
     audit.record("place saved", place, by=by, before=before, after=audit.columns(place, COLUMNS))

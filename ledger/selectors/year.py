@@ -12,6 +12,7 @@ from typing import Literal
 
 from django.conf import settings
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from discounts.selectors import sum_taken_off
@@ -34,6 +35,7 @@ GROUPS: Mapping[Group, Sequence[Account]] = {
     "before": (Account.OPENING,),
 }
 CREDITED = ("income", "owed", "before")  # a credit adds to them, and a debit to the others
+VENUE = Coalesce(*(f"line__booking__occurrence__{of}place__text" for of in ("", "event__")))
 KEPT = ("money", "owed", "before")  # what is left of a year in them is there in the next one
 
 
@@ -149,7 +151,7 @@ def list_discounts(first: LedgerMonth, last: LedgerMonth) -> Iterator[Discount]:
 
 
 def list_places(rows: QuerySet[Transfer]) -> Iterator[Place]:
-    """Yield what was received by the place that dates were sold for, the largest first."""
-    found = [Place(place, sums.received) for (place,), sums in sum_rows_by(rows, "line__event_location").items()]
+    """Yield what was received by the place of dates, the largest first. Of two that were merged it is one amount."""
+    found = [Place(place, sums.received) for (place,), sums in sum_rows_by(rows, VENUE).items()]
     shown = [each for each in found if each.received]
     yield from sorted(shown, key=lambda each: (each.place is None, -each.received, each.place))

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import QuerySet, Sum
+from django.db.models.expressions import Combinable
 
 from charityshop.money import to_cents
 from orders.pricing import ZERO
@@ -105,7 +106,7 @@ def sum_rows(rows: QuerySet[Transfer]) -> Sums:
     return sum_rows_by(rows).get((), Sums())
 
 
-def sum_rows_by(rows: QuerySet[Transfer], *columns: str) -> dict[tuple[Any, ...], Sums]:
+def sum_rows_by(rows: QuerySet[Transfer], *columns: str | Combinable) -> dict[tuple[Any, ...], Sums]:
     """Return what these rows add up to for each combination of these columns' values, in one query."""
     added: dict[tuple[Any, ...], dict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
     tax_paid: dict[tuple[Any, ...], Decimal] = defaultdict(Decimal)

@@ -23,7 +23,7 @@ from charityshop.api.seen import SeenForm
 from charityshop.form_fields import CodeField, TextField
 from events.datetimes import YEARS, get_day_bounds, parse_day_or_datetime
 from events.images import FOLDER, parse_media_path
-from events.models import Event
+from events.models import Event, Place
 from events.recurrence import Pattern
 
 MINUTE = timedelta(minutes=1)
@@ -119,6 +119,7 @@ class EventForm(EditableEventFields):
     """The fields of an event that staff may set. Missing ones keep their values."""
 
     refundPolicy = RefundPolicyForm(source="*")
+    placeId = CodeField(source="place", max_length=24, help_text="A place, instead of its text in eventLocation.")
     countInStock = serializers.IntegerField(
         min_value=0, max_value=MAX_SEATS, help_text="Seats on each date, if maximumEventCapacity is not sent."
     )
@@ -143,6 +144,16 @@ class EventForm(EditableEventFields):
         if name is None or not is_valid:
             raise serializers.ValidationError("Upload the image first.")
         return name
+
+    def validate_placeId(self, public_id: str) -> Place:
+        """Return the place. Hidden ones can't be chosen, but an event may stay there."""
+        place = Place.objects.filter(public_id=public_id).first()
+        event: Event | None = self.context.get("event")
+        if place is None:
+            raise serializers.ValidationError("Choose one of the places.")
+        if place.is_hidden and not (event and event.place_id == place.pk):
+            raise serializers.ValidationError("This place is hidden. Choose another.")
+        return place
 
     def validate(self, attrs: Fields) -> Fields:
         seats = attrs.pop("countInStock", None)
@@ -180,4 +191,5 @@ class StartTimeForm(Shape):
 
 def show_form(event: Event) -> Fields:
     """Return the fields of the form as the API shows them."""
-    return EventSerializer(event).data | {"countInStock": event.maximum_event_capacity}
+    own = {"countInStock": event.maximum_event_capacity, "placeId": event.place.public_id}
+    return EventSerializer(event).data | own

@@ -228,7 +228,7 @@ def serialize_canceled(dates: Sequence[Occurrence]) -> Fields:
 
 
 class ProductDetailSerializer(ProductFields):
-    """Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, for staff."""
+    """Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, only for staff."""
 
     occurrences = OccurrenceSerializer(many=True)
     canceledDates = canceled_dates_field()
@@ -241,9 +241,12 @@ class ProductDetailSerializer(ProductFields):
     )
     hasGoal = serializers.BooleanField(help_text="Whether `/api/giving/raised` has an answer for this event.")
 
-    def __init__(self, *args: Any, canceled_starts: Sequence[datetime] = (), **options: Any) -> None:
+    placeId = serializers.CharField(required=False, help_text="Its place's ID; only for staff.")
+
+    def __init__(self, *args: Any, canceled_starts: Sequence[datetime] | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.canceled_starts = canceled_starts
+        self.is_for_staff = canceled_starts is not None
+        self.canceled_starts = canceled_starts or ()
 
     def to_representation(self, found: tuple[EventSummary, list[DateSeats]]) -> Fields:
         summary, dates = found
@@ -258,6 +261,7 @@ class ProductDetailSerializer(ProductFields):
                 "draftReasons": list_draft_reasons(summary.event) if is_draft else [],
                 "hasGoal": summary.event.goals.exists(),
             }
+            | ({"placeId": summary.event.place.public_id} if self.is_for_staff else {})
         )
 
 

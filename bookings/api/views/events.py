@@ -115,7 +115,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def respond(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
         found = event_selectors.get_event_with_dates(event, now)
-        canceled = event_selectors.list_canceled_starts(event, now) if acts_as_admin(self.request.user) else ()
+        canceled = event_selectors.list_canceled_starts(event, now) if acts_as_admin(self.request.user) else None
         return Response(serializers.ProductDetailSerializer(found, canceled_starts=canceled).data, status=http_status)
 
     @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS})

@@ -14,12 +14,13 @@ from bookings.services.seat_links import count_claimed, create_links, revoke_lin
 from bookings.services.seats import lock_booked_dates
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
-from events.models import Occurrence
+from events.models import Event, Occurrence, Place
+from events.services.places import change_place
 from tests.bookings.seat_links import claim
 from tests.bookings.seat_links import create_links as post_links
 from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
-from tests.support.races import run_during, run_together
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
@@ -48,6 +49,36 @@ def test_a_change_by_staff_waits_for_a_buyer_and_is_refused(code: str, change: C
     assert count_taken_seats([date.pk], timezone.now()) == wanted
     after = Occurrence.objects.get()
     assert (after.status, after.starts_at, after.event.maximum_event_capacity) == ("scheduled", date.starts_at, 10)
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_a_place_and_its_event_do_not_get_seats_that_contradict_each_other_at_once(attempt: int) -> None:
+    event = OccurrenceFactory(event__maximum_event_capacity=10, event__place__seats=20).event
+
+    run_together(
+        lambda: update_event(event_id=event.pk, changes={"maximum_event_capacity": 20}, move_bookings=None, by=None),
+        lambda: change_place(place_id=event.place_id, fields={"seats": 15}, by=None),
+    )
+
+    event = Event.objects.select_related("place").get()
+    assert (event.maximum_event_capacity, event.place.seats) in ((20, 20), (10, 15))
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_one_place_is_made_of_a_text_that_two_write_at_once(attempt: int) -> None:
+    events = [EventFactory(), EventFactory()]
+
+    codes = run_together(
+        *[
+            lambda event=event: (
+                update_event(event_id=event.pk, changes={"place": "Fermata"}, move_bookings=None, by=None).place.text
+            )
+            for event in events
+        ]
+    )
+
+    assert codes == ["Fermata", "Fermata"]
+    assert Place.objects.filter(name="Fermata").count() == 1
 
 
 def test_a_series_extended_twice_at_once_has_each_date_once():

@@ -29,6 +29,7 @@ from tests.support.answers import json_of
 from tests.support.factories import (
     BookingFactory,
     OccurrenceFactory,
+    PlaceFactory,
     UserFactory,
     VoucherFactory,
     in_days,
@@ -103,6 +104,12 @@ def create_voucher(reader: APIClient) -> Thing:
     return Thing(read, f"/api/vouchers/{voucher.public_id}", values)
 
 
+def create_place(reader: APIClient) -> Thing:
+    path = f"/api/places/{PlaceFactory().public_id}"
+    values = {"accessNote": ["", "One", "Two"], "seats": [None, 16], "taxRate": [None, 0.07], "hidden": [True, False]}
+    return Thing(lambda: json_of(reader.get(path)), path, values)
+
+
 def create_goal(reader: APIClient) -> Thing:
     goal = Goal.objects.create(title="Lunches", event=OccurrenceFactory().event, target=100)
     values = {"title": ["One", "Two", "Three"], "target": [None, 200, 250.5], "source": ["", "USDA"]}
@@ -143,7 +150,15 @@ def create_tables(reader: APIClient) -> Thing:
     return Thing(read, f"{path}/settings", {"minutes": [40, 50, 60], "rounds": [None, 3], "wholeRoom": [True, False]})
 
 
-CREATE = {create_event: 6, create_voucher: 4, create_goal: 4, create_user: 4, create_tables: 4, create_recap: 1}
+CREATE = {
+    create_event: 6,
+    create_voucher: 4,
+    create_goal: 4,
+    create_place: 4,
+    create_user: 4,
+    create_tables: 4,
+    create_recap: 1,
+}
 
 
 class Editor:

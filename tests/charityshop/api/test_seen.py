@@ -17,7 +17,7 @@ from charityshop.audit import as_text, entries_about
 from charityshop.text import format_time
 from discounts.models import Membership
 from door.models import Door
-from events.models import Event
+from events.models import Event, Place
 from giving.models import Goal
 from tables.models import Tournament
 from tests.bookings.events import json_time
@@ -48,6 +48,7 @@ class Edit:
 EDITS = {
     "PUT /api/products/{fresh}": Edit({"price": 15}, {"price": 20}, {"maximumEventCapacity": 26}),
     "PUT /api/vouchers/{voucher}": Edit({"value": 12.5}, {"value": 15}, {"off": True}),
+    "PUT /api/places/{place}": Edit({"accessNote": "One"}, {"accessNote": "Two"}, {"hidden": True}),
     "PUT /api/giving/goals/{goal}": Edit({"target": 400}, {"target": 500}, {"title": "Dinners"}),
     "PUT /api/users/{other_user}": Edit({"lastName": "Ruiz"}, {"lastName": "Okafor"}, {"isDeactivated": True}),
     "PUT /api/users/profile": Edit({"lastName": "Ruiz"}, {"lastName": "Okafor"}, {"reminders": False}, who="user"),
@@ -65,6 +66,8 @@ FORMS = {  # that take newer values while they are open: what they ask about, an
 BUTTONS = {  # with what somebody else changes of what the page shows
     "DELETE /api/products/{fresh}": (Event, {"price": 15}, {"price": 10}),
     "POST /api/products/{draft}/archive": (Event, {"status": "published"}, {"status": "draft"}),
+    "DELETE /api/places/{other_place}": (Place, {"access_note": "Ring."}, {"accessNote": ""}),
+    "POST /api/places/{place}/merge": (Place, {"access_note": "Ring."}, {"accessNote": ""}),
     "DELETE /api/giving/goals/{goal}": (Goal, {"target": 400}, {"target": 3000}),
     "DELETE /api/users/{other_user}": (User, {"last_name": "Ruiz"}, {"lastName": "Diaz"}),
     "DELETE /api/users/{user}/second-factor": (User, {"is_staff": True}, {"isAdmin": False}),
@@ -73,7 +76,7 @@ BUTTONS = {  # with what somebody else changes of what the page shows
 }
 FACTS = re.compile(  # what has states and locks, is created, or is one's own to decide
     r"\w+ /api/(bookings|door|links|orders|passes|payments|seats|upload|waiting)\b"
-    r"|POST /api/(giving/goals|members|products|tables|users|vouchers)$"
+    r"|POST /api/(giving/goals|members|places|products|tables|users|vouchers)$"
     r"|POST /api/((members|products)/import|ledger/\{\}/close)$"  # by a digest, as the next four
     r"|POST /api/products/\{\}/(date-changes|messages|snooze|unsnooze)$"
     r"|POST /api/products/\{\}/restore$"  # nothing that is shown is replaced
@@ -242,7 +245,7 @@ def test_times_and_rule_of_an_event_are_one_thing(as_admin: APIClient) -> None:
 
 def test_nobody_deletes_hides_or_ends_what_somebody_else_just_changed(world: World) -> None:
     for call, (model, changes, shown) in BUTTONS.items():
-        editor = Editor(world, call, Edit({}, shown, {}, ("number",)))
+        editor = Editor(world, call, Edit({}, shown, {}, ("number", "into")))
         with transaction.atomic():
             model.objects.update(**changes)
             answer = editor.press(editor.seen)
@@ -259,6 +262,7 @@ SHOWN = {  # what staff's pages show of what they delete or end, with the call t
         "/api/products products",
         ("name", "status", *GROUPS[0], "maximumEventCapacity", "eventLocation", "price", "category"),
     ),
+    "DELETE /api/places/{other_place}": ("/api/places places", ("name", "address", "seats", "taxRate")),
     "DELETE /api/giving/goals/{goal}": (
         "/api/giving/goals goals",
         ("title", "product", "startsOn", "endsOn", "target"),

@@ -54,6 +54,9 @@ def events(world: World) -> dict[str, Body]:
     return {
         "POST /api/upload": {"image": SimpleUploadedFile("event.png", make_image(), "image/png")},
         "POST /api/products": {"name": "Friday Draft"},
+        "POST /api/places": {"name": "Upstairs"},
+        "PUT /api/places/{place}": {"parking": True},
+        "POST /api/places/{place}/merge": {"into": ids["other_place"]},
         "POST /api/products/import": {"calendar": "BEGIN:VCALENDAR\nEND:VCALENDAR\n"},
         **{f"PUT /api/products/{{{state}}}": changes for state in states},
         **{f"POST /api/products/{{{state}}}/preview": changes for state in states},

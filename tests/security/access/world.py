@@ -43,6 +43,7 @@ from tests.support.factories import (
     EventFactory,
     GuestFactory,
     OccurrenceFactory,
+    PlaceFactory,
     SeatLinkFactory,
     UserFactory,
     create_notice,
@@ -234,6 +235,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     today = timezone.localdate()
     keys |= {"ledger_month": str(LedgerMonth.of(today)), "ledger_year": str(today.year)}
     keys |= {"thanks": make_answer_token(Notice.objects.get(kind="recap"))}
+    keys |= {"place": date.event.place.public_id, "other_place": PlaceFactory(name="Loft", address="").public_id}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 

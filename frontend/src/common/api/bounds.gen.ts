@@ -49,6 +49,10 @@ export const eventBounds = {
     "minimum": 1,
     "maximum": 10
   },
+  "placeId": {
+    "minLength": 1,
+    "maxLength": 24
+  },
   "countInStock": {
     "minimum": 0,
     "maximum": 100000

@@ -1200,6 +1200,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return all places by name, also hidden ones. */
+        get: operations["places_list"];
+        put?: never;
+        post: operations["places_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["places_retrieve"];
+        /** @description Change or hide a place. Missing fields keep their values. */
+        put: operations["places_update"];
+        post?: never;
+        /** @description Delete a place at which nothing ever was. */
+        delete: operations["places_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places/{public_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Move all events and dates to another place, and hide this one. Return the other one. */
+        post: operations["places_merge_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products": {
         parameters: {
             query?: never;
@@ -3209,6 +3261,8 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description A place, instead of its text in eventLocation. */
+            placeId?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -3258,6 +3312,8 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description A place, instead of its text in eventLocation. */
+            placeId?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -4028,6 +4084,14 @@ export interface components {
         MembershipNumberRequest: {
             number: string;
         };
+        MergeFormRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+            /** @description The ID of the place at which everything will be. */
+            into: string;
+        };
         /** @description A response that contains only a message. */
         Message: {
             message: string;
@@ -4552,6 +4616,84 @@ export interface components {
             side: number;
             path: string;
         };
+        /** @description What staff say about a place. */
+        Place: {
+            name: string;
+            address: string;
+            /** @description The most that a date here may have. null: no limit. */
+            seats: number | null;
+            /**
+             * Format: double
+             * @description The share of sales tax, below 1. null: the shop's.
+             */
+            taxRate: number | null;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
+            contactEmail: string;
+            /** @description Whether it can't be chosen any more. */
+            hidden: boolean;
+            /** id */
+            _id: string;
+            /** @description Name and address on one line: the `eventLocation` of its events. */
+            text: string;
+            /** @description How many events are at it. */
+            events: number;
+        };
+        /** @description The fields to change. Missing ones keep their values. */
+        PlaceChangesFormRequest: {
+            name?: string;
+            address?: string;
+            /** @description The most that a date here may have. null: no limit. */
+            seats?: number | null;
+            /**
+             * Format: double
+             * @description The share of sales tax, below 1. null: the shop's.
+             */
+            taxRate?: number | null;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
+            /** @description Who hears the day before how many come. */
+            contactEmail?: string;
+            /** @description Whether it can't be chosen any more. */
+            hidden?: boolean;
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A new place. Only its name is required. */
+        PlaceFormRequest: {
+            name: string;
+            address?: string;
+            /** @description The most that a date here may have. null: no limit. */
+            seats?: number | null;
+            /**
+             * Format: double
+             * @description The share of sales tax, below 1. null: the shop's.
+             */
+            taxRate?: number | null;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
+            /** @description Who hears the day before how many come. */
+            contactEmail?: string;
+            /** @description Whether it can't be chosen any more. */
+            hidden?: boolean;
+        };
+        PlaceList: {
+            places: components["schemas"]["Place"][];
+        };
         PlaceOfYear: {
             /** @description null: money of no date. */
             place: string | null;
@@ -4751,7 +4893,7 @@ export interface components {
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, for staff. */
+        /** @description Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, only for staff. */
         ProductDetail: {
             name: string;
             description: string;
@@ -4827,6 +4969,8 @@ export interface components {
             draftReasons: string[];
             /** @description Whether `/api/giving/raised` has an answer for this event. */
             hasGoal: boolean;
+            /** @description Its place's ID; only for staff. */
+            placeId?: string;
         };
         ProductList: {
             page: number;
@@ -8222,6 +8366,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnmatchedPayment"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    places_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceList"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+        };
+    };
+    places_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+        };
+    };
+    places_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    places_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlaceChangesFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    places_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    places_merge_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
                 };
             };
             400: components["responses"]["Refusal"];
