@@ -357,19 +357,20 @@ def confirm(page: Page, question: str, action: str) -> None:
 
 
 @pytest.mark.everyday
-def test_an_organizer_sends_a_link_sees_who_is_in_and_closes_the_door(shop, visit):
+def test_an_organizer_adds_a_phone_sees_who_is_in_and_closes_the_door(shop, visit):
     event = new_event(shop, maximumEventCapacity=8)
     book(shop, new_account(shop), event, seats=2)
     page = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/guests")
     page.get_by_role("link", name="Door", exact=True).click()
     expect(heading(page, f"Door: {event['name']}")).to_be_visible()
     page.get_by_role("button", name="Open the door").click()
-    dialog = page.get_by_role("dialog", name="A link for the door")
+    dialog = page.get_by_role("dialog", name="A phone that checks in")
     url, pin = dialog.get_by_label("Link", exact=True).input_value(), dialog.get_by_label("PIN").input_value()
     expect_no_sideways_scrolling(page)
     dialog.get_by_role("button", name="Done").click()
     expect(page.get_by_text("0 of 2 in")).to_be_visible()
-    expect(section(page, "Links").get_by_role("listitem")).to_contain_text("Not used yet")
+    phones = section(page, "Phones at the door")
+    expect(phones.get_by_role("listitem")).to_contain_text("Nobody has opened it yet")
 
     phone = visit(PHONE, reduced_motion="reduce").page("/door/#" + url.partition("#")[2])
     phone.get_by_label("PIN").fill(pin)
@@ -382,19 +383,18 @@ def test_an_organizer_sends_a_link_sees_who_is_in_and_closes_the_door(shop, visi
     page.reload()
 
     expect(page.get_by_text("2 of 2 in")).to_be_visible()
-    expect(section(page, "Phones").get_by_role("listitem")).to_contain_text("Bo")
-    expect(section(page, "Links").get_by_role("listitem")).to_contain_text("Bo")
+    expect(phones.get_by_role("listitem")).to_contain_text("Bo checks in")
     expect_no_sideways_scrolling(page)
     page.get_by_role("link", name="Guest list").click()
-    expect(page.get_by_text("2 seats, 2 in")).to_be_visible()
+    expect(page.get_by_role("row").get_by_text("2 of 2 in")).to_be_visible()
     page.get_by_role("link", name="Door", exact=True).click()
 
-    page.get_by_role("button", name=re.compile("^More for the link")).click()
-    page.get_by_role("button", name=re.compile("^Revoke the link")).click()
-    confirm(page, "Revoke this link?", "Revoke")
-    expect(section(page, "Links").get_by_text("Revoked")).to_be_visible()
+    page.get_by_role("button", name="More for Bo").click()
+    page.get_by_role("button", name="End Bo").click()
+    confirm(page, "End the phone of Bo?", "End")
+    expect(phones.get_by_text("Ended")).to_be_visible()
     expect(phone.get_by_role("heading", name="Open the door's link again.")).to_be_visible()
     page.get_by_role("button", name="Close the door").click()
     confirm(page, "Close the door?", "Close")
     expect(page.get_by_text(re.compile("^Closed at"))).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^New link"))).to_have_count(0)
+    expect(page.get_by_role("button", name="Add a phone")).to_have_count(0)

@@ -117,16 +117,19 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     phone.see("Volunteers scan tickets with their own phones.")
     yield "not open", page
     phone.press("Open the door")
-    expect(page.get_by_role("dialog", name="A link for the door")).to_be_visible()
-    yield "first link", page
+    expect(page.get_by_role("dialog", name="A phone that checks in")).to_be_visible()
+    yield "first phone", page
     phone.press("Done")
     phone.see("0 of 2 in")
-    phone.press("New link for a till")
-    expect(page.get_by_role("dialog", name="A link for a till")).to_be_visible()
-    yield "new link", page
+    phone.press("Add a phone")
+    expect(page.get_by_role("dialog", name="Add a phone")).to_be_visible()
+    yield "what it does", page
+    phone.press("Checks in and sells")
+    expect(page.get_by_role("dialog", name="A phone that checks in and sells")).to_be_visible()
+    yield "new phone", page
     phone.press("Done")
-    phone.see("Not used yet")
-    yield "link", page
+    phone.see("Nobody has opened it yet")
+    yield "phone", page
     door_id = evening.staff.ask("GET", f"/api/door/nights?{urlencode(evening.date)}")["night"]
     till = evening.record_trouble(door_id)
     page.reload()
@@ -134,9 +137,9 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     phone.see(re.compile(r"Give back \$27\.60"))
     phone.see("14 entries to send")
     yield "conflicts", page
-    page.get_by_role("button", name=re.compile("^More for the link: Door")).first.click()
+    page.get_by_role("button", name=re.compile("^More for")).first.click()
     for button, title in (
-        (re.compile("^Revoke the link: Door"), "Revoke this link?"),
+        (re.compile("^End "), re.compile("^End ")),
         (re.compile("^Undo: "), "Undo this entry?"),
         ("Refund a cash sale", "Refund a cash sale"),
     ):

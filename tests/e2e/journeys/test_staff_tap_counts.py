@@ -38,13 +38,13 @@ def test_a_weekly_event_like_an_earlier_one_is_published_with_three_clicks_and_t
 
 
 @SIZES
-def test_a_link_for_the_door_is_two_clicks_away(shop, visit, soon, size):
+def test_a_phone_for_the_door_is_two_clicks_away(shop, visit, soon, size):
     clicks = Clicks(visit, shop, size, soon)
 
     clicks.open("Door")
     clicks.press("Open the door")
 
-    expect(clicks.page.get_by_role("dialog", name="A link for the door").get_by_label("PIN")).to_have_value(
+    expect(clicks.page.get_by_role("dialog", name="A phone that checks in").get_by_label("PIN")).to_have_value(
         re.compile(r"^\d{6}$")
     )
     assert clicks.count == 2

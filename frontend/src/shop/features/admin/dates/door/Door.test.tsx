@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import type { DoorDrawer } from "~/common/api/types"
 import { anOrder } from "~/testing/factories"
@@ -22,6 +23,11 @@ import { conflictText, drawerText } from "./doorText"
 
 const LINK = `https://shop.example/door/#k=${"k".repeat(43)}`
 
+async function addPhone({ click }: UserEvent, does: string) {
+  await click(await screen.findByRole("button", { name: "Add a phone" }))
+  await click(screen.getByRole("button", { name: does }))
+}
+
 const section = (name: string) => within(screen.getByRole("region", { name }))
 
 test("An organizer opens the door of a date, and gets its first link", async () => {
@@ -33,7 +39,7 @@ test("An organizer opens the door of a date, and gets its first link", async () 
   answerDoor(aDoor({ in: 0 }))
   await user.click(button)
 
-  const dialog = within(await screen.findByRole("dialog", { name: "A link for the door" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "A phone that checks in" }))
   expect(dialog.getByLabelText("PIN")).toHaveValue("483920")
   await user.click(dialog.getByRole("button", { name: "Done" }))
   expect(await screen.findByText("0 of 60 in")).toBeVisible()
@@ -54,10 +60,12 @@ test("The page says who is in, which phones are there, and what they still have 
 
   expect(await screen.findByText("38 of 60 in")).toBeVisible()
   expect(screen.queryByRole("heading", { name: "Conflicts" })).not.toBeInTheDocument() // there are none
-  const [ana, ben] = section("Phones").getAllByRole("listitem")
-  expect(ana).toHaveTextContent("AnaDoor · last entry 7:02 PMAll sent")
-  expect(ben).toHaveTextContent("BenTill · no entries yet14 entries to send")
-  expect(section("Links").getAllByRole("listitem")[1]).toHaveTextContent("TillBen · until Sat, Dec 13, 4:00 AM PST")
+  expect(screen.getByText("38 of 60 in")).toHaveTextContent("38 of 60 in · 4 left at $13.80")
+  expect(screen.getByText("Copper Kettle Brewing")).toBeVisible()
+  const [ana, ben] = section("Phones at the door").getAllByRole("listitem")
+  const until = "until Sat, Dec 13, 4:00 AM PST"
+  expect(ana).toHaveTextContent(`Ana checks in${until} · last entry 7:02 PMAll sent`)
+  expect(ben).toHaveTextContent(`Ben checks in and sells${until} · no entries yet14 entries to send`)
 })
 
 test("What the shop could not book is shown with its amount and as it was sent", async () => {
@@ -79,9 +87,9 @@ test("What the shop could not book is shown with its amount and as it was sent",
 test("A new link is shown once, with a QR code and its PIN to copy", async () => {
   const { user } = await openDoorPage()
   answer(`POST /api/door/nights/${aDoor()._id}/links`, { ...aLink({ role: "till" }), url: LINK, pin: "483920" }, 201)
-  await user.click(await screen.findByRole("button", { name: "New link for a till" }))
+  await addPhone(user, "Checks in and sells")
 
-  const dialog = within(await screen.findByRole("dialog", { name: "A link for a till" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "A phone that checks in and sells" }))
   expect(dialog.getByLabelText("Link")).toHaveValue(LINK)
   expect(dialog.getByLabelText("PIN")).toHaveValue("483920")
   expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible()
@@ -97,7 +105,7 @@ test("A new link is shown once, with a QR code and its PIN to copy", async () =>
 test("An organizer who keeps the tables opens the link where it was made", async () => {
   const { user } = await openDoorPage()
   answer(`POST /api/door/nights/${aDoor()._id}/links`, { ...aLink({ role: "tables" }), url: LINK, pin: "483920" }, 201)
-  await user.click(await screen.findByRole("button", { name: "New link for the tables" }))
+  await addPhone(user, "Runs the tables")
 
   const here = await screen.findByRole("link", { name: "Open it here" })
   here.addEventListener("click", (event) => event.preventDefault()) // jsdom loads no pages
@@ -112,7 +120,7 @@ test("An organizer who keeps the tables opens the link where it was made", async
 test("Organizers see how a tournament begins, that it is on, and afterward its standings", async () => {
   const other = someTables({ _id: "other", startTime: "2036-12-20T03:00:00Z" })
   const { client } = await openDoorPage(aDoor(), other)
-  expect(await screen.findByText(/Make a link for the tables/)).toBeVisible()
+  expect(await screen.findByText(/Add a phone that runs the tables/)).toBeVisible()
 
   answerTables(someTables(), other)
   await client.invalidateQueries({ queryKey: ["Tables"] })
@@ -142,21 +150,21 @@ test("Standings are hidden from everybody but staff, and shown again", async () 
   }
 })
 
-test("A link is revoked after a question that names its phones", async () => {
+test("A phone is ended after a question that names it", async () => {
   const { user } = await openDoorPage(aDoor({ links: [aLink()], devices: [aDevice({ queued: 2 })] }))
   answer(`DELETE /api/door/links/${aLink()._id}`, null)
-  await user.click(await screen.findByRole("button", { name: "More for the link: Door, Ana" }))
-  await user.click(screen.getByRole("button", { name: "Revoke the link: Door, Ana" }))
+  await user.click(await screen.findByRole("button", { name: "More for Ana" }))
+  await user.click(screen.getByRole("button", { name: "End Ana" }))
 
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke this link?" }))
-  expect(question.getByText(/^The phones of Ana are signed out .* they can still send for 30 days\.$/)).toBeVisible()
+  const question = within(await screen.findByRole("alertdialog", { name: "End the phone of Ana?" }))
+  expect(question.getByText(/^Ana can't check in anymore .* can still be sent for 30 days\.$/)).toBeVisible()
   answerDoor(
     aDoor({ links: [aLink({ revokedAt: "2036-12-13T03:10:00Z" })], devices: [aDevice({ isSignedIn: false })] }),
   )
-  await user.click(question.getByRole("button", { name: "Revoke" }))
+  await user.click(question.getByRole("button", { name: "End" }))
 
-  expect(await screen.findByText("Revoked")).toBeVisible()
-  expect(section("Phones").getByText("Signed out")).toBeVisible()
+  expect(await screen.findByText("Ended")).toBeVisible()
+  expect(section("Phones at the door").getByText("Signed out")).toBeVisible()
   expect(requests("DELETE")).toHaveLength(1)
 })
 

@@ -13,6 +13,7 @@ import {
 import type { DoorState, GuestList, ListedTournament, NewLink } from "~/common/api/types"
 import { tournamentsQuery } from "~/shop/queries/tables"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
+import { leftText } from "~/shop/features/admin/dates/leftText"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { messageOf } from "~/common/lib/text"
 import { formatMoment, formatTime, sameInstant } from "~/common/lib/time/dates"
@@ -29,14 +30,14 @@ import { notify } from "~/common/ui/overlays/notify"
 import { When } from "~/common/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
-import { Links, Phones } from "./Links"
+import { Phones } from "./Phones"
 import { row, Section } from "~/shop/features/admin/Section"
 import { NewLinkDialog } from "./NewLinkDialog"
 import { RefundCashForm } from "./RefundCashForm"
 
 const skeleton = <Skeleton className="h-96 rounded-card" />
 
-/** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
+/** The door of one date: who is in, conflicts, then the volunteers' phones beside the evening, which ends with it. */
 export default function Door() {
   return (
     <DatePage title="Door">
@@ -44,6 +45,7 @@ export default function Door() {
         <div className="grid gap-5">
           <div className="grid justify-items-start gap-1">
             <When start={date.startTime} end={date.endTime} className="font-semibold" />
+            {date.place && <p className="wrap-anywhere">{date.place}</p>}
             <LinkButton look="quiet" className="-ml-1" to={paths.adminGuests(date.product, date.startTime)}>
               Guest list
             </LinkButton>
@@ -77,7 +79,7 @@ function DoorOfDate({ date }: { date: GuestList }) {
   )
 }
 
-/** Opens the door and makes its first link, because nobody opens a door without one. */
+/** Opens the door and adds its first phone, because nobody opens a door without one. */
 function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLink: (link: NewLink) => void }) {
   const open = useMutation(openDoorMutation)
   const create = useMutation(createLinkMutation)
@@ -88,8 +90,8 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
   return (
     <div className="grid max-w-form justify-items-start gap-4 panel p-4 lg:p-5">
       <p>
-        Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
-        first is made right away. Nobody needs an account or an app.
+        Volunteers scan tickets with their own phones. Open the door, then add a phone for each of them: the first one
+        right away. Nobody needs an account or an app.
       </p>
       <ErrorNotice error={open.error} />
       <Button
@@ -113,17 +115,19 @@ function OpenDoor({ id, isEarlier = false }: { id: string; isEarlier?: boolean }
           <div className="grid gap-1 lg:col-span-2">
             <p role="status" className="count text-2xl font-bold">
               {door.in} of {door.guests} in
+              {!door.closedAt && <span className="text-lg font-normal"> · {leftText(door)}</span>}
             </p>
             {door.closedAt && <p>Closed at {(isEarlier ? formatMoment : formatTime)(door.closedAt)}.</p>}
             {query.isError && <Hint>We couldn't update this. Trying again…</Hint>}
           </div>
           <Conflicts door={door} />
           <Unusable door={door} />
-          <Links door={door} />
           <Phones door={door} />
-          {!isEarlier && <Tables door={door} />}
-          <DrawerState door={door} />
-          {!door.closedAt && <CloseDoor id={id} />}
+          <div className="grid gap-5">
+            <DrawerState door={door} />
+            {!isEarlier && <Tables door={door} />}
+            {!door.closedAt && <CloseDoor id={id} />}
+          </div>
         </div>
       )}
     </Loaded>
@@ -136,7 +140,6 @@ function CloseDoor({ id }: { id: string }) {
   const isUnsent = isRefusal(close.error, "unsent_entries")
   return (
     <Section title="Close the door">
-      <p>Phones stop checking in and selling. Close it when everybody is in and the drawer is counted.</p>
       {close.error && (
         <Notice look={isUnsent ? "warning" : "error"} role="alert">
           <p>{messageOf(close.error)}</p>
@@ -153,17 +156,18 @@ function CloseDoor({ id }: { id: string }) {
           )}
         </Notice>
       )}
-      <ConfirmButton
-        look="secondary"
-        className="justify-self-start"
-        title="Close the door?"
-        body="Volunteers can't check in or sell afterward. This can't be undone."
-        action="Close"
-        busyText="Closing…"
-        onConfirm={() => close.mutateAsync({ id, force: false }).catch(() => {})} // the notice shows it
-      >
-        Close the door
-      </ConfirmButton>
+      <Dangerous sentence="When everybody is in and the drawer is counted. Phones stop checking in and selling, and nobody can open it again.">
+        <ConfirmButton
+          look="removes"
+          title="Close the door?"
+          body="Volunteers can't check in or sell afterward. The door can't be opened again."
+          action="Close"
+          busyText="Closing…"
+          onConfirm={() => close.mutateAsync({ id, force: false }).catch(() => {})} // the notice shows it
+        >
+          Close the door
+        </ConfirmButton>
+      </Dangerous>
     </Section>
   )
 }
@@ -183,8 +187,8 @@ function Tables({ door }: { door: DoorState }) {
           if (door.closedAt) return <p>No tournament was played.</p>
           return (
             <p>
-              A scorekeeper pairs everybody who is in, and enters the results. Make a link for the tables, and send it
-              to their phone or open it here.
+              A scorekeeper pairs everybody who is in, and enters the results. Add a phone that runs the tables, or open
+              it here.
             </p>
           )
         }}
@@ -228,7 +232,7 @@ function DrawerState({ door }: { door: DoorState }) {
   const { _id, drawer, cash } = door
   return (
     <Section title="Cash drawer">
-      <p>{drawer ? drawerText(drawer) : "Nobody has opened it. A phone with a link for a till does."}</p>
+      <p>{drawer ? drawerText(drawer) : "Nobody has opened it. A phone that sells does."}</p>
       <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
       <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
       <DrawerForms door={door} />

@@ -100,7 +100,7 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
     <Form form={form} aria-label="Count the drawer">
       <Hint>
         {first === undefined
-          ? "Two people count, one after the other, here or at a till. Neither sees the other's total."
+          ? "Two people count, one after the other, here or on a phone that sells. Neither sees the other's total."
           : "Now somebody else counts, who doesn't know that total."}
       </Hint>
       <MoneyField label="All cash in the drawer" {...form.field("total")} />

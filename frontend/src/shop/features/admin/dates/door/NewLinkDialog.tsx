@@ -11,17 +11,19 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 
-/** Shows a new link and its PIN, once. */
+/** Shows the link and the PIN of a new phone, once. */
 export function NewLinkDialog({ link, onClose }: { link: NewLink; onClose: () => void }) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`A link for ${ROLES[link.role].place}`}
+      title={`A phone that ${ROLES[link.role].doing}`}
       description={ROLES[link.role].hint}
     >
       <div className="grid gap-4">
-        <Notice look="warning">Send both now. They are not shown again.</Notice>
+        <Notice look="warning">
+          Scan the code with the phone, or send the link. The PIN goes another way. They are not shown again.
+        </Notice>
         <LinkCode url={link.url} />
         <CopyField label="Link" text={link.url} />
         <CopyField label="PIN" text={link.pin} />

@@ -1,19 +1,21 @@
-import type { Conflict, DoorDrawer, DoorLink, DoorPhone, UnusableEntry } from "~/common/api/types"
+import type { Conflict, DoorDrawer, UnusableEntry } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { formatTime } from "~/common/lib/time/dates"
 
 export const ROLES = {
-  door: { label: "Door", place: "the door", hint: "Checks guests in." },
-  till: { label: "Till", place: "a till", hint: "Checks guests in and sells seats for cash." },
-  tables: { label: "Tables", place: "the tables", hint: "Keeps the tournament: pairings, results and standings." },
+  door: { does: "Checks in", doing: "checks in", hint: "It checks guests in." },
+  till: {
+    does: "Checks in and sells",
+    doing: "checks in and sells",
+    hint: "It checks guests in and sells seats for cash.",
+  },
+  tables: {
+    does: "Runs the tables",
+    doing: "runs the tables",
+    hint: "It keeps the tournament: pairings, results and standings.",
+  },
 } as const
-
-/** "Ana, Ben", or "Not used yet" */
-export function listPhones(link: DoorLink, devices: readonly DoorPhone[]): string {
-  const names = devices.filter((device) => device.link === link._id).map(({ name }) => name)
-  return names.length > 0 ? names.join(", ") : "Not used yet"
-}
 
 /** What happened, in a sentence. */
 export function conflictText({ conflict, by, name, seats, giveBack }: Conflict): string {
@@ -45,7 +47,7 @@ export function conflictText({ conflict, by, name, seats, giveBack }: Conflict):
 const REASONS: Record<string, string> = {
   bad_amount: "the amount can't be right",
   bad_seats: "the number of seats can't be right",
-  link_ended: "it took cash after its link had ended",
+  link_ended: "it took cash after it was ended",
   bad_device: "the phone lost its number, and can't prove which one it had",
   seq_reused: "another entry has its number",
 }
