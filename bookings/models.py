@@ -115,6 +115,11 @@ def is_open(date: Occurrence, now: datetime) -> bool:
 # --- Bookings --------------------------------------------------------------------------------------------------------
 
 ACTIVE = ["pending", "confirmed"]
+MAX_REASON_LENGTH = 80
+# Why staff book by hand, as their form says. Other texts may name somebody, and are erased 30 days after the date.
+REASONS = ("Guest of the house", "Volunteer", "Prize", "Paid elsewhere")
+NO_REASON = "No reason given"  # of seats that a client of the API booked without one
+OTHER_REASON = "Another reason"  # once it was erased
 
 
 class BookingQuerySet(models.QuerySet["Booking"]):
@@ -193,6 +198,12 @@ class Booking(models.Model):
     )
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a hold, or seats by hand, that ended: when
+    reason = models.CharField(
+        max_length=MAX_REASON_LENGTH,
+        blank=True,
+        default="",
+        help_text="Why staff booked by hand.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = BookingQuerySet.as_manager()
@@ -213,6 +224,7 @@ class Booking(models.Model):
             models.UniqueConstraint(
                 fields=["waiting_entry"], condition=Q(status__in=ACTIVE), name="one_live_booking_per_entry"
             ),
+            models.CheckConstraint(condition=~Q(kind="by_hand", reason=""), name="seats_by_hand_say_why"),
         ]
         indexes = [
             # Covers the query that counts the taken seats of a date.

@@ -127,14 +127,16 @@ def list_dates_ahead(event: Event) -> list[Occurrence]:
 
 
 def book_seats(
-    date: Occurrence, count: int, members: Sequence[User], *, reason: str | None = None, by: User | None = None
+    date: Occurrence, count: int, members: Sequence[User], *, reason: str = "Member of the club", by: User | None = None
 ) -> None:
     """Book seats by hand, for one member after the other. The audit log keeps the reason."""
     for member in cycle(members):
         party = min(count, MAX_PARTY)
         if party == 0:
             return
-        held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member, kind=Booking.Kind.BY_HAND)
+        held = seats.hold_seats(
+            wanted={date.pk: party}, until=None, by=member, kind=Booking.Kind.BY_HAND, reason=reason
+        )
         seats.confirm_seats(booking_ids=[booking.pk for booking in held])
         for booking in held:
             after = {"status": Booking.Status.CONFIRMED, "seats": party}

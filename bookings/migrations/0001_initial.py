@@ -49,6 +49,7 @@ class Migration(migrations.Migration):
                 ('calendar_sequence', models.PositiveIntegerField(default=0, help_text='The SEQUENCE of the last calendar entry that an email contained.')),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('cancelled', 'Canceled'), ('refunded', 'Refunded')], default='pending', max_length=9)),
                 ('held_until', models.DateTimeField(blank=True, null=True)),
+                ('reason', models.CharField(blank=True, default='', help_text='Why staff booked by hand.', max_length=80)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='events.occurrence', verbose_name='date')),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to=settings.AUTH_USER_MODEL)),
@@ -61,6 +62,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(condition=models.Q(models.Q(('status', 'confirmed'), _negated=True), ('held_until', None), _connector='OR'), name='a_confirmed_booking_is_not_on_hold'),
                     models.CheckConstraint(condition=models.Q(models.Q(('kind', 'offer'), _negated=True), models.Q(('held_until__isnull', False), ('status', 'pending'), ('waiting_entry__isnull', False)), models.Q(('status', 'cancelled'), ('waiting_entry__isnull', False)), _connector='OR'), name='an_offer_is_a_hold_for_an_entry'),
                     models.UniqueConstraint(condition=models.Q(('status__in', ['pending', 'confirmed'])), fields=('waiting_entry',), name='one_live_booking_per_entry'),
+                    models.CheckConstraint(condition=models.Q(('kind', 'by_hand'), ('reason', ''), _negated=True), name='seats_by_hand_say_why'),
                 ],
                 'indexes': [
                     models.Index(fields=['occurrence', 'status', 'held_until', 'seats'], name='booking_by_date'),

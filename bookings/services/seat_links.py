@@ -4,14 +4,14 @@ The rule is open + claimed ≤ seats − returning. Each function locks the book
 do, and then reads the booking and its links. No function trusts rows that were read before.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
 from bookings import guest_mails
-from bookings.models import Booking, Pass, SeatLink
+from bookings.models import NO_REASON, OTHER_REASON, REASONS, Booking, Pass, SeatLink
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.selectors.seat_links import Seat, get_booking_links, get_seat
 from bookings.services import passes
@@ -173,9 +173,16 @@ def give_back_seat(*, token: str) -> None:
 
 
 @in_one_transaction
+def erase_reasons(before: datetime) -> None:
+    """Erase why staff booked seats by hand, unless it is a reason that their form offers."""
+    own_words = Booking.objects.exclude(reason__in=["", *REASONS, NO_REASON, OTHER_REASON])
+    own_words.filter(occurrence__ends_at__lt=before).update(reason=OTHER_REASON)
+
+
 def erase_guests() -> int:
     """Erase the names and email addresses of guests 30 days after their date, and the emails that contain them."""
     before = timezone.now() - GUEST_RETENTION
+    erase_reasons(before)
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
     # Nobody becomes a guest after the date, but staff may have written to the guests later.
     is_over = Q(created_at__lt=before) | Q(kind="guest_message", to__in=over.values("email"))

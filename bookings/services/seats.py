@@ -69,18 +69,19 @@ def hold_seats(
     by: User,
     dates: Mapping[int, Occurrence] | None = None,
     kind: Booking.Kind = Booking.Kind.ORDER,
+    reason: str = "",
 ) -> list[Booking]:
     """Hold the requested seats on every date, or on none. `wanted` maps occurrence IDs to numbers of seats.
 
-    `dates` are the dates if the caller has locked them in this transaction. Return the bookings in the order of
-    `wanted`, each with its date. Raise DateUnavailable or SoldOut.
+    `dates` are the dates if the caller has locked them in this transaction. Seats by hand need a `reason`.
+    Return the bookings in the order of `wanted`, each with its date. Raise DateUnavailable or SoldOut.
     """
     dates = lock_dates(wanted) if dates is None else dates
     now = timezone.now()
     refuse_unless_on_sale(dates, wanted, now)
     refuse_unless_enough(dates, wanted, now)
     return Booking.objects.bulk_create(
-        Booking(kind=kind, occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
+        Booking(kind=kind, reason=reason, occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
         for pk, seats in wanted.items()
     )
 

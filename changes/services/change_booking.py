@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import mails
-from bookings.models import Booking
+from bookings.models import NO_REASON, Booking
 from bookings.selectors.inside import Inside, get_inside
 from bookings.services import seats
 from bookings.services.seat_links import revoke_surplus_links
@@ -57,8 +57,8 @@ def find_sold_line(order: Order, event: Event, booking_date: str) -> OrderLine |
 
 
 @in_one_transaction
-def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Booking:
-    """Book seats without an order, for guests of the club. They count toward the capacity."""
+def book_by_hand(*, product: str, booking_date: str, count: int, by: User, reason: str = NO_REASON) -> Booking:
+    """Book seats without an order, such as for guests of the house. They count toward the capacity."""
     if not by.is_staff:
         raise BadRequest("Name the order that this booking is part of.", code="no_order")
     event = Event.objects.filter(public_id=product).first()
@@ -68,7 +68,9 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
     dates = seats.lock_dates([date.pk])
     if dates and dates[date.pk].starts_at != date.starts_at:
         raise seats.DateUnavailable("This date has just moved. Choose again.", product=product)
-    (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by, dates=dates, kind=Booking.Kind.BY_HAND)
+    by_hand = Booking.Kind.BY_HAND
+    held = seats.hold_seats(wanted={date.pk: count}, until=None, by=by, dates=dates, kind=by_hand, reason=reason)
+    (booking,) = held
     seats.confirm_seats(booking_ids=[booking.pk])
     booking.refresh_from_db()
     after = {"status": booking.status, "seats": booking.seats}

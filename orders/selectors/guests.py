@@ -114,6 +114,7 @@ HEADER = (
     "Order status",
     "Test order",
     "By hand",
+    "Reason",
 )
 
 
@@ -131,4 +132,5 @@ def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
             order.present_status if order else "",
             bool(order and order.is_test),
             order is None,
+            guest.booking.reason,
         ]

@@ -147,6 +147,7 @@ def export_staff_bookings(user: User) -> list[Data]:
             "event": booking.occurrence.event.name,
             "startTime": audit.as_text(booking.occurrence.starts_at),
             "seats": booking.seats,
+            "reason": booking.reason,
             "status": booking.status,
         }
         for booking in bookings.order_by("pk")

@@ -75,6 +75,7 @@ def rows(as_visitor: Any, admin: Any) -> Rows:
 SETTLED = {"outcome": "kept", "settled_at": in_days(0)}
 REQUEST = {"owner_id": 1, "key": "tap", "body_hash": "", "result": ""}
 IMPOSSIBLE: list[tuple[str, Callable[[Rows], Any]]] = [
+    ("seats_by_hand_say_why", lambda rows: Booking.objects.update(kind="by_hand", reason="")),
     ("booking_returns_its_own_seats", lambda rows: Booking.objects.update(returning=3)),
     ("refund_part_not_negative", lambda rows: rows.add_part(amount=-1)),
     ("refund_part_not_negative", lambda rows: rows.add_part(fee=-1)),

@@ -36,6 +36,7 @@ TEXTS = {
     # were sold at the door go at that time, too.
     "30 days after the date": {
         "bookings.SeatLink": "first_name email",
+        "bookings.Booking": "reason",
         "door.Phone": "name",
         "door.DoorEntry": "name note",
         "door.Count": "name",

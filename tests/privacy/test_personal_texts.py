@@ -187,7 +187,7 @@ def test_30_days_after_the_date_no_trace_is_left_in_any_column_that_says_so(till
     for name in ("Zelda", "Quintero"):
         assert phone.count(name, 49).status_code == 200
     assert phone.close_drawer().status_code == 200
-    GuestFactory(booking__occurrence=tonight, first_name="Zelda", email=ADDRESS)
+    GuestFactory(booking__occurrence=tonight, booking__reason=TRACE, first_name="Zelda", email=ADDRESS)
     Recap.objects.create(occurrence=tonight).answers.create(is_good=False, text=TRACE)
     copies = [(Refund, "reason"), (Pass, "label"), (LogEntry, "additional_data")]
     columns = get_columns("30 days after the date")

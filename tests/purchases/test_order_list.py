@@ -200,6 +200,19 @@ def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_othe
     assert [row["isTest"] for row in found["guests"]] == [True, False, False]
 
 
+def test_seats_by_hand_say_why_on_the_list_and_in_its_file(as_admin, date):
+    body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 1}
+    for reason in ({"reason": " Won the\tdraft "}, {}, {"reason": ""}):
+        assert as_admin.post("/api/bookings", body | reason, format="json").status_code == 201
+
+    reasons = [row["reason"] for row in get_guests(as_admin, date, startTime=format_start(date)).json()["guests"]]
+    assert reasons == ["Won the draft", "No reason given", "No reason given"]
+    file = get_guests(as_admin, date, "guests/export", startTime=format_start(date)).getvalue().decode("utf-8-sig")
+    assert [row["Reason"] for row in csv.DictReader(io.StringIO(file))] == reasons
+    refused = as_admin.post("/api/bookings", body | {"reason": "x" * 81}, format="json")
+    assert (refused.status_code, list(refused.json()["errors"])) == (400, ["reason"])
+
+
 def test_the_list_can_be_exported(as_admin, date):
     eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
     order = create_test_order(eve, date)

@@ -99,6 +99,7 @@ class BookingFactory(factory.django.DjangoModelFactory[Booking]):
     occurrence = factory.SubFactory(OccurrenceFactory)
     user = factory.SubFactory(UserFactory)
     kind = Booking.Kind.BY_HAND
+    reason = "Guest of the house"
     seats = 2
     status = Booking.Status.CONFIRMED
 

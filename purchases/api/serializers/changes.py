@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.models import Booking
+from bookings.models import MAX_REASON_LENGTH, Booking
 from changes.models import Change
 from changes.services.request_change import BookingOptions
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.exceptions import DomainError
-from charityshop.form_fields import CodeField
+from charityshop.form_fields import CodeField, LineField
 from orders.models import OrderLine
 from purchases.api.serializers.order_input import SeatsField
 from purchases.api.serializers.orders import DateChangeChoiceSerializer, OrderChangeSerializer, OrderSerializer
@@ -115,6 +115,9 @@ class ConfirmBookingSerializer(Serializer):
     reservationSeats = SeatsField()
     bookingDate = CodeField(max_length=64)
     order = CodeField(max_length=64, required=False, allow_null=True, allow_blank=True)
+    reason = LineField(
+        max_length=MAX_REASON_LENGTH, required=False, allow_blank=True, help_text="Why staff book by hand."
+    )
 
 
 class ChangeBookingSerializer(Serializer):

@@ -59,6 +59,9 @@ class GuestSerializer(Serializer):
     orderNumber = serializers.SerializerMethodField()
     orderStatus = serializers.SerializerMethodField()
     isTest = serializers.SerializerMethodField()
+    reason = serializers.CharField(
+        source="booking.reason", help_text="Why staff booked it by hand; empty for an order."
+    )
 
     def to_representation(self, guest: Guest) -> dict[str, Any]:
         data = super().to_representation(guest)

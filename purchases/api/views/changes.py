@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views import authenticated_user
 from bookings.api.views.events import BookingCountView
-from bookings.models import Booking
+from bookings.models import NO_REASON, Booking
 from changes.services.change_booking import book_by_hand, change_booking, get_order_booking, move_booking, preview_move
 from changes.services.request_change import ChangeRequest, list_options, request_change
 from charityshop.api.idempotency import get_request_key
@@ -108,7 +108,9 @@ class BookingsView(BookingCountView):
         if wanted.get("order"):
             order = get_object_or_404(Order.objects.visible_to(user), public_id=wanted["order"])
             return Response(BookingSerializer(get_order_booking(order=order, **where)).data)
-        booking = book_by_hand(**where, count=wanted["reservationSeats"], by=user)
+        booking = book_by_hand(
+            **where, count=wanted["reservationSeats"], by=user, reason=wanted.get("reason") or NO_REASON
+        )
         return Response(BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
 
 

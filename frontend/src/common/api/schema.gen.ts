@@ -2728,6 +2728,8 @@ export interface components {
             };
             bookingDate: string;
             order?: string | null;
+            /** @description Why staff book by hand. */
+            reason?: string;
         };
         /** @description Guests who came in. */
         Conflict: {
@@ -3567,6 +3569,8 @@ export interface components {
             readonly orderNumber: string | null;
             readonly orderStatus: string | null;
             readonly isTest: boolean;
+            /** @description Why staff booked it by hand; empty for an order. */
+            reason: string;
         };
         GuestList: {
             product: string;

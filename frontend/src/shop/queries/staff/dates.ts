@@ -33,6 +33,13 @@ export const concernedQuery = (productId: string, when?: string) =>
     { gcTime: 0, staleTime: 0 },
   )
 
+/** Books seats without an order. */
+export const bookByHandMutation = send(
+  (booking: { product: string; bookingDate: string; reservationSeats: number; reason: string }) =>
+    request<Schemas["Booking"]>("POST", "/api/bookings", booking),
+  ["Bookings", "Door", "Product"],
+)
+
 /** How far a change has got, counted now. */
 export const dateChangeQuery = (id: string) =>
   get<DateChange>(["Order", "date-change", id], `/api/date-changes/${encodeURIComponent(id)}`)

@@ -110,8 +110,8 @@ function Name({ guest }: { guest: Guest }) {
   )
 }
 
-function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) {
-  if (!order) return <span className="text-ink-2">Booked by hand</span>
+function OrderLink({ guest: { order, orderNumber, isTest, reason } }: { guest: Guest }) {
+  if (!order) return <span className="text-ink-2">By hand: {reason}</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Link to={paths.order(order)} className={lineLink}>

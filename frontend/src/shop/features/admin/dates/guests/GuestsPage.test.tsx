@@ -25,6 +25,7 @@ const aGuest = (over: Partial<Guest> = {}): Guest => ({
   orderNumber: "C-7K3M9",
   orderStatus: "paid",
   isTest: false,
+  reason: "",
   ...over,
 })
 
@@ -37,7 +38,15 @@ const requestedDate = () =>
 test("each booking is listed with name, seats and order", async () => {
   openList([
     aGuest(),
-    aGuest({ firstName: "Bo", lastName: "", order: null, orderNumber: null, reservationSeats: 1, status: "pending" }),
+    aGuest({
+      firstName: "Bo",
+      lastName: "",
+      order: null,
+      orderNumber: null,
+      reservationSeats: 1,
+      status: "pending",
+      reason: "Prize",
+    }),
   ])
 
   const rows = await findRows("Guests")
@@ -51,7 +60,7 @@ test("each booking is listed with name, seats and order", async () => {
     "href",
     paths.order("6b0022129c206dee8f3169d6"),
   )
-  expect(within(rows[1]!).getByText("Booked by hand")).toBeVisible()
+  expect(within(rows[1]!).getByText("By hand: Prize")).toBeVisible()
   expect(within(rows[1]!).getByText("Not paid yet")).toBeVisible()
   expect(requestedDate()).toBe(first!.startTime)
 })
@@ -166,6 +175,25 @@ test("once the door is open, a column says how many are in", async () => {
   expect(screen.getByText("3 of 6 in")).toHaveTextContent("3 of 6 in · 5 left at $13.80")
   expect(screen.getByText("Copper Kettle Brewing")).toBeVisible()
   expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
+})
+
+test("staff who book by hand say why", async () => {
+  const { user } = openList([])
+  answer("POST /api/bookings", {}, 201)
+
+  await user.click(await screen.findByRole("button", { name: "Book seats by hand" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Book seats by hand" }))
+  await user.click(await dialog.findByRole("button", { name: "One seat more" }))
+  await user.selectOptions(dialog.getByLabelText("Why"), "Another reason")
+  await user.click(dialog.getByRole("button", { name: "Book" }))
+  expect(await dialog.findByText("Say why nobody pays for them here.")).toBeVisible()
+  expect(requests("POST")).toEqual([])
+  await user.type(dialog.getByLabelText("The reason"), "The drummer")
+  await user.click(dialog.getByRole("button", { name: "Book" }))
+
+  expect(await screen.findByText("2 seats booked: The drummer.")).toBeVisible()
+  const date = { product: event._id, bookingDate: first!.startTime }
+  expect(requests("POST").at(-1)!.body).toEqual({ ...date, reservationSeats: 2, reason: "The drummer" })
 })
 
 // --- What staff do with a guest -------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { useOnce } from "~/shop/features/admin/table/listState"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { MenuAction, MoreMenu } from "~/common/ui/overlays/MoreMenu"
 import { When } from "~/common/ui/time/When"
 import { leftText } from "~/shop/features/admin/dates/leftText"
@@ -30,6 +31,7 @@ import { ThankYouEmail } from "./ThankYouEmail"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
 
 const BringBack = latePart(() => import("~/shop/shared/staffActions/BringBack"))
+const BookByHand = latePart(() => import("./BookByHand"))
 const Story = latePart(() => import("~/shop/features/admin/dates/Story"), orNothing)
 
 /** The guest list of a date, /admin/product/:id/guests?date=… */
@@ -79,7 +81,7 @@ export default function GuestsPage() {
               {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
             <GuestTools list={found} event={event.data}>
-              {isLarge && <MoreTools list={found} />}
+              {isLarge && <MoreTools list={found} left={door.data?.left ?? 0} />}
             </GuestTools>
             {thanks.data && <ThankYouEmail email={thanks.data} />}
             {found.guests.length === 0 ? (
@@ -88,7 +90,7 @@ export default function GuestsPage() {
               <GuestTable list={found} door={door.data} />
             )}
             <WaitingList product={found.product} startTime={found.startTime} />
-            {!isLarge && <MoreTools list={found} />}
+            {!isLarge && <MoreTools list={found} left={door.data?.left ?? 0} />}
             <Story product={found.product} startTime={found.startTime} />
           </div>
         )}
@@ -140,7 +142,8 @@ function GuestTools({ list, event, children }: GuestToolsProps & { children: Rea
 }
 
 /** What staff do with the list, and further links. On a phone it is below the guests, whom staff came for. */
-function MoreTools({ list }: Pick<GuestToolsProps, "list">) {
+function MoreTools({ list, left }: Pick<GuestToolsProps, "list"> & { left: number }) {
+  const { product, startTime } = list
   return (
     <div className="no-print flex flex-wrap gap-3">
       <Button look="secondary" onClick={() => window.print()}>
@@ -152,6 +155,16 @@ function MoreTools({ list }: Pick<GuestToolsProps, "list">) {
         Download as CSV
       </LinkButton>
       <div className="-mx-1 flex flex-wrap gap-x-2">
+        {left > 0 && Date.parse(startTime) > serverNow() && (
+          <DialogButton
+            look="quiet"
+            title="Book seats by hand"
+            description="They are in your name, and nobody pays for them here. The figures count them apart."
+            content={(close) => <BookByHand {...{ product, startTime, left }} onClose={close} />}
+          >
+            Book seats by hand
+          </DialogButton>
+        )}
         <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
           Message the people of this date
         </LinkButton>
