@@ -190,7 +190,7 @@ function OpenLink({ id, url, number, text }: { id: string; url: string; number: 
       <CopyField label={`Link ${number}: not used yet`} text={url} />
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         {canShare(url) && <ShareButton link={{ text, url }} aria-label={`Share link ${number}`} />}
-        <Button look="quiet" aria-label={`Revoke link ${number}`} busy={revoke.isPending} onClick={press}>
+        <Button look="removes" aria-label={`Revoke link ${number}`} busy={revoke.isPending} onClick={press}>
           Revoke
         </Button>
       </div>
