@@ -37,6 +37,7 @@ class Row:
     status: Status = Status.SCHEDULED
     taken: int = 0  # seats
     has_history: bool = False  # bookings or places on its waiting list, of any status: the row is not deleted
+    seats: int | None = None  # the date's own number
 
     @property
     def takes_place(self) -> bool:

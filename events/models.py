@@ -212,6 +212,11 @@ def join_date(date: str = "") -> tuple[str, str]:
 COMES_BEFORE_START = timedelta(hours=3)  # who came in earlier came on another evening, if the date has moved
 
 
+def count_capacity(date: str = "") -> Coalesce:
+    """Return an expression for the seats of a date, by the path to it: `Occurrence.capacity` in queries."""
+    return Coalesce(f"{date}seats", f"{date}event__maximum_event_capacity")
+
+
 class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def published(self) -> Self:
         """Filter dates that visitors may see, including past ones."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.validators import RegexValidator
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.lookups import GreaterThanOrEqual
 from django.http import QueryDict
 from django.utils import timezone
 from django_filters import rest_framework as filters
@@ -18,7 +19,7 @@ from charityshop.api.responses import first_message
 from charityshop.exceptions import BadRequest
 from charityshop.text import fold
 from events.datetimes import parse_day_or_datetime
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, count_capacity
 
 WEEKDAYS = [(str(day), name) for day, name in enumerate(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
 PLACE = FACETS["eventLocation"]
@@ -104,20 +105,20 @@ class BaseFilters(filters.FilterSet):
 
     def filter_by_seats_left(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         now = timezone.now()
-        wanted = count_taken(now) + int(value)
-        return self.with_dates(rows, starts_at__gt=now, event__maximum_event_capacity__gte=wanted)
+        has_seats = GreaterThanOrEqual(count_capacity(), count_taken(now) + int(value))
+        return self.with_dates(rows, Q(has_seats, starts_at__gt=now))
 
     def filter_by_weekday(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
-        return self.with_dates(rows, starts_at__iso_week_day=int(value) + 1)
+        return self.with_dates(rows, Q(starts_at__iso_week_day=int(value) + 1))
 
     def filter_by_start(self, rows: QuerySet[Any], name: str, value: tuple[datetime, datetime]) -> QuerySet[Any]:
-        return self.with_dates(rows, starts_at__gte=value[0])
+        return self.with_dates(rows, Q(starts_at__gte=value[0]))
 
     def filter_by_end(self, rows: QuerySet[Any], name: str, value: tuple[datetime, datetime]) -> QuerySet[Any]:
-        return self.with_dates(rows, starts_at__lt=value[1])
+        return self.with_dates(rows, Q(starts_at__lt=value[1]))
 
-    def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
-        """Filter by lookups on dates."""
+    def with_dates(self, rows: QuerySet[Any], condition: Q) -> QuerySet[Any]:
+        """Filter by a condition on dates."""
         raise NotImplementedError
 
 
@@ -127,8 +128,8 @@ class DateFilters(BaseFilters):
     event = "event__"
     place = "venue_text"
 
-    def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
-        return rows.filter(**lookups)
+    def with_dates(self, rows: QuerySet[Any], condition: Q) -> QuerySet[Any]:
+        return rows.filter(condition)
 
 
 class EventFilters(BaseFilters):
@@ -143,16 +144,16 @@ class EventFilters(BaseFilters):
         return rows.filter(hidden_at__isnull=False) if is_hidden else rows.filter(status=value, hidden_at=None)
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        self.lookups: dict[str, Any] = {}
+        self.of_date = Q()
         rows = super().filter_queryset(queryset)
-        if self.lookups:
-            # One date has to match all lookups: a Friday in December, not a Friday and another date in December.
-            dates = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.SCHEDULED, **self.lookups)
+        if self.of_date:
+            # One date has to match all conditions: a Friday in December, not a Friday and another date in December.
+            dates = Occurrence.objects.filter(self.of_date, event=OuterRef("pk"), status=Occurrence.Status.SCHEDULED)
             rows = rows.filter(Exists(dates))
         return rows
 
-    def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
-        self.lookups |= lookups
+    def with_dates(self, rows: QuerySet[Any], condition: Q) -> QuerySet[Any]:
+        self.of_date &= condition
         return rows
 
 

@@ -22,11 +22,12 @@ from django.db.models import (
 )
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
+from django.db.models.lookups import GreaterThan
 
 from bookings.models import Booking, WaitingEntry, is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
-from events.models import Event, Occurrence, is_public, join_date
+from events.models import Event, Occurrence, count_capacity, is_public, join_date
 from events.selectors import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
@@ -51,7 +52,7 @@ class DateSeats:
 
     @property
     def capacity(self) -> int:
-        return self.event.maximum_event_capacity
+        return self.event.maximum_event_capacity if self.occurrence.seats is None else self.occurrence.seats
 
     @property
     def left(self) -> int:
@@ -110,6 +111,11 @@ def with_seats_taken(
     return dates.annotate(seats_taken=count_taken(now, waiting))
 
 
+def filter_open(dates: QuerySet[Occurrence], now: datetime) -> QuerySet[Occurrence]:
+    """Filter dates that have seats for sale."""
+    return dates.filter(GreaterThan(count_capacity(), count_taken(now)))
+
+
 def list_dates(rows: Sequence[Any], now: datetime) -> list[DateSeats]:
     """Return rows of `with_seats_taken`, with the next date with seats for full and past ones. At most one query."""
     dates = [DateSeats.from_row(row) for row in rows]
@@ -141,9 +147,7 @@ def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list
 
 def get_next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
     """Return, for each of these dates, when the event's next date with seats after it and after now starts."""
-    later = upcoming_dates("event", now).filter(
-        starts_at__gt=OuterRef("starts_at"), event__maximum_event_capacity__gt=count_taken(now)
-    )
+    later = filter_open(upcoming_dates("event", now), now).filter(starts_at__gt=OuterRef("starts_at"))
     dates = Occurrence.objects.filter(pk__in=occurrence_ids).annotate(next_open=Subquery(later.values("starts_at")[:1]))
     return dict(dates.exclude(next_open=None).order_by().values_list("pk", "next_open"))
 
@@ -171,7 +175,7 @@ def get_next_start(now: datetime) -> Subquery:
 
 def with_next_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
     """Annotate the IDs of the next date and of the next date with seats, for `summarize_events`."""
-    with_seats = upcoming_dates("pk", now).filter(event__maximum_event_capacity__gt=count_taken(now))
+    with_seats = filter_open(upcoming_dates("pk", now), now)
     return events.annotate(
         next_date_id=Subquery(upcoming_dates("pk", now).values("pk")[:1]),
         open_date_id=Subquery(with_seats.values("pk")[:1]),
@@ -289,7 +293,7 @@ def get_facets(now: datetime) -> dict[str, list[str]]:
     upcoming = Occurrence.objects.bookable()
     events = list(Event.objects.filter(pk__in=upcoming.values("event")).values("price", *FACETS.values()))
     facets = {name: sorted({row[column] for row in events} - {""}, key=str.lower) for name, column in FACETS.items()}
-    columns = ("starts_at", "event__maximum_event_capacity", "seats_taken", VENUE_TEXT)
+    columns = ("starts_at", count_capacity(), "seats_taken", VENUE_TEXT)
     dates = list(with_seats_taken(upcoming, now).values_list(*columns))  # thousands, so no models
     weekdays = {start.astimezone(get_shop_zone()).weekday() for start, _, _, _ in dates}
     left = {max(capacity - taken, 0) for _, capacity, taken, _ in dates}

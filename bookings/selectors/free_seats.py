@@ -35,7 +35,7 @@ FIND_DATES_TO_OFFER = """
     JOIN events_event ON events_event.id = events_occurrence.event_id
     WHERE events_occurrence.status = 'scheduled' AND events_occurrence.starts_at > %s
       AND events_event.status = 'published' AND events_event.hidden_at IS NULL
-      AND waiting.fewest <= events_event.maximum_event_capacity - (
+      AND waiting.fewest <= COALESCE(events_occurrence.seats, events_event.maximum_event_capacity) - (
         SELECT COALESCE(SUM(seats), 0) FROM bookings_booking
         WHERE occurrence_id = waiting.occurrence_id AND status IN ('pending', 'confirmed')
           AND (status = 'confirmed' OR held_until IS NULL OR held_until > %s)
@@ -80,7 +80,7 @@ def read_taken_and_lines(
 
 def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: int = 0, is_wanted: bool = True) -> int:
     """Return the seats of a date that anybody may have; negative: it is overbooked. If not wanted, ignore its line."""
-    left = date.event.maximum_event_capacity - found.taken.get(date.pk, 0) - held
+    left = date.capacity - found.taken.get(date.pk, 0) - held
     is_served = date.event.is_public and is_open(date, now)
     if is_wanted and date.pk in found.lines and is_served:
         left -= count_promised(left, found.lines[date.pk])

@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings.models import CLOSES_BEFORE, Booking, WaitingEntry, is_open
 from bookings.selectors.free_seats import count_taken_seats, find_dates_to_offer
 from bookings.waiting_rule import Wish, count_promised
-from events.models import Occurrence, is_public
+from events.models import Occurrence, count_capacity, is_public
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def get_waiting_list(date: Occurrence, now: datetime) -> WaitingList:
     places = list_places(WaitingEntry.objects.live().filter(occurrence=date).order_by("pk"), now)
     current = [place for place in places if place.status in (WaitingEntry.Status.WAITING, WaitingEntry.Status.OFFERED)]
     taken = count_taken_seats([date.pk], now).get(date.pk, 0)
-    return WaitingList(date, current, max(date.event.maximum_event_capacity - taken, 0))
+    return WaitingList(date, current, max(date.capacity - taken, 0))
 
 
 def list_places(entries: QuerySet[WaitingEntry], now: datetime) -> list[Place]:
@@ -127,7 +127,7 @@ def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None)
         entries = entries.filter(occurrence__in=found)
     else:
         return {}
-    rows = entries.values_list("occurrence_id", "occurrence__event__maximum_event_capacity", "seats", "at_least")
+    rows = entries.values_list("occurrence_id", count_capacity("occurrence__"), "seats", "at_least")
     lines: dict[int, list[Wish]] = {}
     capacities: dict[int, int] = {}
     for date, capacity, seats, at_least in rows:

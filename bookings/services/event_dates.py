@@ -102,6 +102,7 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
             span=Span(date.starts_at, date.ends_at),
             status=Status(date.status),
             taken=taken.get(date.pk, 0),
+            seats=date.seats,
             has_history=date.has_history,
         )
         for date in dates

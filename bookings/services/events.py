@@ -309,8 +309,9 @@ def lock_date(event_id: int, when: date | datetime) -> Occurrence:
 
 
 def list_overbooked(event: Event, rows: list[Row], now: datetime) -> list[Row]:
-    """Return the dates, unless they are over, with more taken seats than the event has."""
-    return [row for row in rows if row.span.ends_at > now and row.taken > event.maximum_event_capacity]
+    """Return the dates, unless they are over or have their own seats, with more taken seats than the event has."""
+    ahead = [row for row in rows if row.span.ends_at > now and row.seats is None]
+    return [row for row in ahead if row.taken > event.maximum_event_capacity]
 
 
 def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now: datetime) -> None:

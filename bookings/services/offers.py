@@ -58,7 +58,7 @@ def serve_line(date: Occurrence, line: Sequence[WaitingEntry], now: datetime) ->
     if not date.event.is_public:
         return 0
     line = [entry for entry in line if entry.user.is_active]  # upkeep removes the others
-    free = date.event.maximum_event_capacity - count_taken_seats([date.pk], now).get(date.pk, 0)
+    free = date.capacity - count_taken_seats([date.pk], now).get(date.pk, 0)
     given = allot(free, [Wish(entry.seats, entry.at_least) for entry in line])
     chosen = [(entry, seats) for entry, seats in zip(line, given, strict=True) if seats]
     for entry, seats in chosen:

@@ -37,7 +37,7 @@ def describe_date(row: Row) -> dict[str, Any]:
     zone = get_shop_zone()
     start = parse_local(row["startTime"], zone)
     day, hours = format_day_and_range(start, parse_local(row["endTime"], zone))
-    capacity, left = row["maximumEventCapacity"], row["countInStock"]
+    capacity, left = row.get("seats", row["maximumEventCapacity"]), row["countInStock"]
     taken = max(0, capacity - left)
     return {
         "name": row["name"],

@@ -19,7 +19,7 @@ from charityshop.db.columns import Epoch
 from discounts.models import Voucher
 from door.selectors.attendance import VISITOR, LetIn, count_let_in, filter_admissions, filter_closed, has_visitor
 from events.datetimes import get_day_bounds, get_shop_zone
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, count_capacity
 from figures.date_facts import RETURNS_WITHIN, DateFacts, calculate_figures, mark_returning
 from giving.models import Goal
 from giving.selectors import get_received_by_date
@@ -34,7 +34,7 @@ READ = (
     "cancel_reason",
     "event__status",
     "event__hidden_at",
-    "event__maximum_event_capacity",
+    count_capacity(),
     "event__public_id",
     "event__name",
     "event__format",

@@ -46,14 +46,14 @@ def list_violations() -> list[str]:
 def overfull_dates() -> Iterator[str]:
     """Check that confirmed seats and live holds don't exceed any date's capacity.
 
-    Staff may lower an event's capacity below the seats of dates that are over.
+    Staff may lower it below the seats of dates that are over.
     """
     now = timezone.now()
     taken = Booking.objects.taken(now).seats_per_date()
     for date in Occurrence.objects.filter(pk__in=taken, ends_at__gt=now).select_related("event").iterator():
-        if taken[date.pk] > date.event.maximum_event_capacity:
+        if taken[date.pk] > date.capacity:
             seats = format_seats_are(taken[date.pk])
-            yield f"{date}: {seats} taken, and there are {date.event.maximum_event_capacity}."
+            yield f"{date}: {seats} taken, and there are {date.capacity}."
 
 
 def dates_unlike_their_history() -> Iterator[str]:

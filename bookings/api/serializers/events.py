@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from bookings.selectors.asked_dates import State
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
-from charityshop.api.fields import UTCDateTimeField
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField
 from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
@@ -197,7 +197,7 @@ def serialize_summary(summary: EventSummary) -> Fields:
     }
 
 
-class OccurrenceSerializer(Shape):
+class OccurrenceSerializer(SparseSerializer):
     """A date that can be booked unless it is full."""
 
     startTime = UTCDateTimeField(source="occurrence.starts_at")
@@ -205,6 +205,9 @@ class OccurrenceSerializer(Shape):
     totalReservations = serializers.IntegerField(source="taken", help_text="Seats sold, on hold or offered.")
     countInStock = serializers.IntegerField(source="left")
     inStock = serializers.BooleanField(source="is_open")
+    seats = serializers.IntegerField(
+        source="occurrence.seats", required=False, help_text="Its own number; left out if it has the event's."
+    )
 
 
 class CanceledDateSerializer(Shape):
@@ -298,6 +301,7 @@ def serialize_date(date: DateSeats) -> Fields:
         "startTime": format_utc(starts_at),
         "endTime": format_utc(date.occurrence.ends_at),
         "allDay": False,  # every date has a start time
+        "maximumEventCapacity": date.capacity,
         "countInStock": date.left,
         "inStock": date.is_open,
         "rrule": format_single_date_rule(starts_at),

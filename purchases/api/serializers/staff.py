@@ -87,7 +87,7 @@ class GuestListSerializer(Serializer):
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
     totalReservations = serializers.IntegerField(source="seats")
-    maximumEventCapacity = serializers.IntegerField(source="occurrence.event.maximum_event_capacity")
+    maximumEventCapacity = serializers.IntegerField(source="occurrence.capacity")
     keptForDoor = serializers.IntegerField(
         source="held_for_door", help_text="Seats that phones at the door keep to sell without a connection."
     )

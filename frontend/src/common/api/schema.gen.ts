@@ -4327,6 +4327,8 @@ export interface components {
             totalReservations: number;
             countInStock: number;
             inStock: boolean;
+            /** @description Its own number; left out if it has the event's. */
+            seats?: number;
         };
         Offer: {
             seats: number;

@@ -34,7 +34,7 @@ test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZ
   inZone(timeZone)
   const rules = { ...shop(), taxRate }
   const tile = eventTile(date, rules, 0)
-  const capacity = date.maximumEventCapacity
+  const capacity = date.seats ?? date.maximumEventCapacity
   const taken = capacity - date.countInStock
   const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }
   const seats = { date: occurrence, capacity, taken, left: date.countInStock }

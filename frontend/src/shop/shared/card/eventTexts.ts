@@ -18,6 +18,8 @@ export interface DateFacts {
   startTime: string
   endTime: string
   maximumEventCapacity: number
+  /** The date's own number, if it isn't the event's */
+  seats?: number
   countInStock: number
   isRecurring: boolean
   /** For a date that is full or past: the start of the event's next date with seats. */
@@ -74,7 +76,7 @@ export const isListClosed = (startTime: string, now: number) => Date.parse(start
 
 /** Returns the texts of a date's card. `now` is in milliseconds. `held` are the seats that are offered to the user. */
 export function eventTile(date: DateFacts, shop: PricingRules, now: number, held = 0): EventTile {
-  const capacity = date.maximumEventCapacity
+  const capacity = date.seats ?? date.maximumEventCapacity
   const taken = Math.max(0, capacity - date.countInStock)
   const known = stateOf(date, now)
   const state = known === "full" && held > 0 ? "held" : known

@@ -145,7 +145,7 @@ function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
   const isChanging = asked !== null && !isAsked && asked.from === startTime
   const fresh = useQuery({ ...bookingCountQuery(product._id, startTime), enabled: isAsked })
   const found = isAsked ? fresh.data : undefined
-  const capacity = found?.maximumEventCapacity ?? product.maximumEventCapacity
+  const capacity = found?.maximumEventCapacity ?? date?.seats ?? product.maximumEventCapacity
   const taken = found?.totalReservations ?? date?.totalReservations ?? 0
   const left = found ? Math.min(capacity - taken, found.countInStock) : (date?.countInStock ?? 0)
   const checking = isChanging || (isAsked && fresh.isFetching)

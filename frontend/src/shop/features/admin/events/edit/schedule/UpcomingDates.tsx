@@ -19,6 +19,8 @@ interface UpcomingDate {
   startTime: string
   /** Seats; null: the date is canceled */
   taken: number | null
+  /** Of them all */
+  seats: number
 }
 
 interface UpcomingDatesProps {
@@ -64,12 +66,16 @@ const nothing = {
 
 function listDates(event: ProductDetail): UpcomingDate[] {
   if (event.status !== "published") return []
-  const scheduled = event.occurrences.map(({ startTime, totalReservations: taken }) => ({ startTime, taken }))
-  const canceled = event.skippedDates.map((startTime) => ({ startTime, taken: null }))
+  const scheduled = event.occurrences.map(({ startTime, totalReservations: taken, seats }) => ({
+    startTime,
+    taken,
+    seats: seats ?? event.maximumEventCapacity,
+  }))
+  const canceled = event.skippedDates.map((startTime) => ({ startTime, taken: null, seats: 0 }))
   return [...scheduled, ...canceled].sort((one, other) => one.startTime.localeCompare(other.startTime))
 }
 
-function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; date: UpcomingDate }) {
+function DateRow({ event, date: { startTime, taken, seats } }: { event: ProductDetail; date: UpcomingDate }) {
   const isCanceled = taken === null
   const day = formatDay(startTime)
   return (
@@ -85,7 +91,7 @@ function DateRow({ event, date: { startTime, taken } }: { event: ProductDetail; 
         ) : (
           <>
             <span className="count mr-auto text-sm">
-              {taken}/{event.maximumEventCapacity} <span className="max-sm:sr-only">seats </span>taken
+              {taken}/{seats} <span className="max-sm:sr-only">seats </span>taken
             </span>
             <LinkButton
               look="quiet"
