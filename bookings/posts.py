@@ -93,7 +93,7 @@ def write_event_published(post: Outgoing) -> str:
     event = first.event
     further = f" and {'50 or more' if more == 49 else format_count(more, 'more date')}" if more else ""
     return (
-        f"New: **{plain(event.name)}**, {format_price(event.price, get_tax_rate(event))}\n"
+        f"New: **{plain(event.name)}**, {format_price(event.price, get_tax_rate(first.venue))}\n"
         f"{format_time(first.starts_at)}{further}\n{get_date_url(first)}"
     )
 

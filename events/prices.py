@@ -4,9 +4,9 @@ from decimal import Decimal
 
 from django.conf import settings
 
-from events.models import Event
+from events.models import Place
 
 
-def get_tax_rate(event: Event) -> Decimal:
-    """Return the sales tax rate of the event's dates, a fraction: the shop's."""
-    return Decimal(settings.TAX_RATE)
+def get_tax_rate(place: Place) -> Decimal:
+    """Return the sales tax rate of dates at a place, a fraction: its own, or the shop's."""
+    return Decimal(settings.TAX_RATE if place.tax_rate is None else place.tax_rate)

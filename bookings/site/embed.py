@@ -51,7 +51,7 @@ def describe_date(date: DateSeats) -> dict[str, Any]:
         "full_day": f"{day} ·",
         "hours": hours,
         "venue": format_venue(date.occurrence.venue.text),
-        "price": format_price(event.price, get_tax_rate(event)),
+        "price": format_price(event.price, get_tax_rate(date.occurrence.venue)),
         "seats": format_seats_left(date),
         "is_open": date.is_open,
         "url": get_date_url(date.occurrence),

@@ -106,7 +106,7 @@ class EventFeed(Feed):  # type: ignore[type-arg]
     def item_description(self, item: Occurrence) -> str:
         event = item.event
         texts = [printable(event.description), format_place(item.venue), item.venue.access]
-        parts = [*texts, f"Ticket price: {format_price(event.price, get_tax_rate(event))}"]
+        parts = [*texts, f"Ticket price: {format_price(event.price, get_tax_rate(item.venue))}"]
         return "\n\n".join(filter(None, parts))
 
     def item_link(self, item: Occurrence) -> str:

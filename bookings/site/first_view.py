@@ -5,6 +5,7 @@ templates/first_view draws them until the React app has started, and then the ap
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
@@ -55,7 +56,7 @@ def describe_date(row: Row) -> dict[str, Any]:
         "hours": re.sub(" (?=[AP]M)", "\u00a0", hours),  # no line breaks there
         "long_day": format_long_day(start),
         "venue": format_venue(row["eventLocation"]),
-        "price": format_price(row["price"], settings.TAX_RATE),
+        "price": format_price(row["price"], Decimal(str(row.get("taxRate", settings.TAX_RATE)))),
         "seats": f"{taken}/{capacity}",
         "seats_taken": f"{taken} of {capacity} seats taken",
         "few_left": format_few_left(left),

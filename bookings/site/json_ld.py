@@ -43,7 +43,9 @@ def describe_date(date: DateSeats, shop: Shop) -> Fields:
     return describe_fields(date.event, date.occurrence.venue, when, shop) | {
         "eventStatus": f"{SCHEMA_ORG}/EventScheduled",
         "url": get_date_url(date.occurrence),
-        "offers": describe_offer(date.event, get_date_url(date.occurrence), is_open=date.is_open),
+        "offers": describe_offer(
+            date.event, date.occurrence.venue, get_date_url(date.occurrence), is_open=date.is_open
+        ),
     }
 
 
@@ -59,7 +61,7 @@ def describe_asked_date(event: Event, asked: AskedDate, date: Occurrence, shop: 
         "eventStatus": f"{SCHEMA_ORG}/{status}",
         **moved,
         "url": url,
-        "offers": describe_offer(event, url, is_open=is_upcoming and asked.has_seats),
+        "offers": describe_offer(event, date.venue, url, is_open=is_upcoming and asked.has_seats),
     }
 
 
@@ -70,7 +72,7 @@ def describe_event_without_dates(event: Event, shop: Shop) -> Fields:
     return describe_fields(event, event.place, (event.starts_at, event.ends_at), shop) | {
         "eventStatus": f"{SCHEMA_ORG}/{status}",
         "url": url,
-        "offers": describe_offer(event, url, is_open=False),
+        "offers": describe_offer(event, event.place, url, is_open=False),
     }
 
 
@@ -90,10 +92,10 @@ def describe_fields(event: Event, place: Place, when: tuple[datetime, datetime],
     }
 
 
-def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
+def describe_offer(event: Event, place: Place, url: str, *, is_open: bool) -> Fields:
     return {
         "@type": "Offer",
-        "price": f"{add_tax(event.price, get_tax_rate(event)):.2f}",
+        "price": f"{add_tax(event.price, get_tax_rate(place)):.2f}",
         "priceCurrency": settings.CURRENCY,
         "availability": f"{SCHEMA_ORG}/{'InStock' if is_open else 'SoldOut'}",
         "url": url,

@@ -230,15 +230,20 @@ def build_asked_page(
     """Return the page for a link whose date is none of the upcoming ones by its text: it shows what became of it."""
     told = AskedDateSerializer(asked).data
     is_upcoming = asked.state == State.UPCOMING
-    date = next((each for each in data["occurrences"] if is_upcoming and each["startTime"] == told["startTime"]), None)
-    page = build_event_page(summary, dates, shop, data, date, now)
+    date: Row = next(
+        (each for each in data["occurrences"] if is_upcoming and each["startTime"] == told["startTime"]), {}
+    )
+    page = build_event_page(summary, dates, shop, data, date or None, now)
     times = {name: told[name] for name in ("startTime", "endTime") if told[name]}
     return replace(
         page,
         json_ld=describe_event(summary.event, dates, shop, asked),
         first_data=[*page.first_data, first_data(["Product", summary.event.public_id, "asked", link], told, now)],
         first_view="event",
-        context={"date": describe_asked_date({**data, **times, **(date or {})}, told), "image_sizes": IMAGE_SIZES},
+        context={
+            "date": describe_asked_date({**data, **times, **date, **date.get("elsewhere", {})}, told),
+            "image_sizes": IMAGE_SIZES,
+        },
     )
 
 
@@ -262,7 +267,9 @@ def build_event_page(
         json_ld=describe_event(event, dates, shop),
         first_data=[first_data(["Product", event.public_id], data, now)],
         first_view="event" if date else "frame",
-        context={"date": describe_event_page({**data, **date}), "image_sizes": IMAGE_SIZES} if date else {},
+        context={"date": describe_event_page({**data, **date, **date.get("elsewhere", {})}), "image_sizes": IMAGE_SIZES}
+        if date
+        else {},
     )
 
 

@@ -120,7 +120,7 @@ def get_guest_list(door: Door, phone: Phone, now: datetime) -> dict[str, Any]:
         "phone": phone,
         "totals": totals,
         "price": totals[0],
-        "tax_rate": get_tax_rate(door.occurrence.event),
+        "tax_rate": get_tax_rate(door.occurrence.venue),
         "allotment": count_allotment(phone, now),
         "seen": {
             str(uuid) if uuid == phone.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones

@@ -416,7 +416,7 @@ def price_dates(
 
 
 def build_priced_line(date: Occurrence, count: int) -> Line:
-    return Line(date.event.price, count, get_tax_rate(date.event))
+    return Line(date.event.price, count, get_tax_rate(date.venue))
 
 
 def get_price_rules() -> PriceRules:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from rest_framework import serializers
 
 from bookings.selectors.asked_dates import State
@@ -14,6 +15,7 @@ from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
 from events.models import MAX_PLACE_LENGTH, NO_PLACE, Event, Occurrence, Place, RefundPolicy
+from events.prices import get_tax_rate
 from events.recurrence import LAST_WEEK
 from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
 
@@ -150,6 +152,17 @@ class CommonFields(EditableFields):
     recurringPattern = RecurringPatternSerializer(source="*", allow_null=True)
 
 
+def tax_rate_field() -> serializers.FloatField:
+    return serializers.FloatField(
+        required=False, help_text="Of its place, a fraction; left out where it is the shop's rate."
+    )
+
+
+def serialize_tax_rate(place: Place) -> Fields:
+    rate = get_tax_rate(place)
+    return {} if rate == settings.TAX_RATE else {"taxRate": float(rate)}
+
+
 class EventSerializer(EditableEventFields, CommonFields):
     """The event without its dates and seats."""
 
@@ -178,6 +191,7 @@ class ProductFields(EventSerializer):
         allow_null=True, help_text="Seats sold, on hold or offered on the next date."
     )
     snoozedDates = serializers.IntegerField(help_text="How many upcoming dates are canceled; for staff, else 0.")
+    taxRate = tax_rate_field()
 
 
 class ProductSerializer(ProductFields):
@@ -187,14 +201,33 @@ class ProductSerializer(ProductFields):
 
 def serialize_summary(summary: EventSummary) -> Fields:
     following = summary.next_date
-    return EventSerializer(summary.event).data | {
-        "countInStock": summary.left,
-        "inStock": summary.left > 0,
-        "nextStartTime": format_utc(following.occurrence.starts_at) if following else None,
-        "nextEndTime": format_utc(following.occurrence.ends_at) if following else None,
-        "nextTotalReservations": following.taken if following else None,
-        "snoozedDates": summary.canceled_count,
-    }
+    return (
+        EventSerializer(summary.event).data
+        | serialize_tax_rate(summary.event.place)
+        | {
+            "countInStock": summary.left,
+            "inStock": summary.left > 0,
+            "nextStartTime": format_utc(following.occurrence.starts_at) if following else None,
+            "nextEndTime": format_utc(following.occurrence.ends_at) if following else None,
+            "nextTotalReservations": following.taken if following else None,
+            "snoozedDates": summary.canceled_count,
+        }
+    )
+
+
+class ElsewhereSerializer(Shape):
+    """Another place than the event's."""
+
+    eventLocation = LocationField(source="*")
+    stepFree = serializers.BooleanField(source="step_free")
+    accessibleToilet = serializers.BooleanField(source="accessible_toilet")
+    quietCorner = serializers.BooleanField(source="quiet_corner")
+    parking = serializers.BooleanField()
+    accessNote = serializers.CharField(source="access_note")
+    taxRate = serializers.SerializerMethodField(help_text="A fraction: its own or the shop's.")
+
+    def get_taxRate(self, place: Place) -> float:
+        return float(get_tax_rate(place))
 
 
 class OccurrenceSerializer(SparseSerializer):
@@ -207,6 +240,9 @@ class OccurrenceSerializer(SparseSerializer):
     inStock = serializers.BooleanField(source="is_open")
     seats = serializers.IntegerField(
         source="occurrence.seats", required=False, help_text="Its own number; left out if it has the event's."
+    )
+    elsewhere = ElsewhereSerializer(
+        source="occurrence.place", required=False, help_text="Left out if it is at the event's place."
     )
 
 
@@ -269,7 +305,7 @@ class ProductDetailSerializer(ProductFields):
 
 
 class ProductDateSerializer(CommonFields):
-    """One date of an event; `_id` is the event's."""
+    """One date of an event, at its own place; `_id` is the event's."""
 
     startTime = UTCDateTimeField()
     endTime = UTCDateTimeField()
@@ -281,6 +317,7 @@ class ProductDateSerializer(CommonFields):
         allow_null=True, help_text="Of a date that is full or past: the event's next date with seats after it."
     )
     cancelReason = serializers.CharField(required=False, help_text="Only of a date that is canceled: why.")
+    taxRate = tax_rate_field()
 
 
 def serialize_dates(dates: Iterable[DateSeats]) -> list[Fields]:
@@ -295,18 +332,23 @@ def serialize_dates(dates: Iterable[DateSeats]) -> list[Fields]:
 
 
 def serialize_date(date: DateSeats) -> Fields:
-    starts_at = date.occurrence.starts_at
+    starts_at, place = date.occurrence.starts_at, date.occurrence.venue
     canceled = {"cancelReason": date.occurrence.cancel_reason} if date.occurrence.is_canceled else {}
-    return canceled | {
-        "startTime": format_utc(starts_at),
-        "endTime": format_utc(date.occurrence.ends_at),
-        "allDay": False,  # every date has a start time
-        "maximumEventCapacity": date.capacity,
-        "countInStock": date.left,
-        "inStock": date.is_open,
-        "rrule": format_single_date_rule(starts_at),
-        "nextOpenStartTime": format_utc(date.next_open) if date.next_open else None,
-    }
+    return (
+        canceled
+        | serialize_tax_rate(place)
+        | {
+            "eventLocation": place.text,
+            "startTime": format_utc(starts_at),
+            "endTime": format_utc(date.occurrence.ends_at),
+            "allDay": False,  # every date has a start time
+            "maximumEventCapacity": date.capacity,
+            "countInStock": date.left,
+            "inStock": date.is_open,
+            "rrule": format_single_date_rule(starts_at),
+            "nextOpenStartTime": format_utc(date.next_open) if date.next_open else None,
+        }
+    )
 
 
 class UpcomingProductSerializer(ProductDateSerializer):

@@ -3106,6 +3106,20 @@ export interface components {
          * @enum {string}
          */
         EffectEnum: "moves" | "stays" | "asks" | "clashes";
+        /** @description Another place than the event's. */
+        Elsewhere: {
+            eventLocation: string;
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
+            /**
+             * Format: double
+             * @description A fraction: its own or the shop's.
+             */
+            readonly taxRate: number;
+        };
         EnterRequest: {
             /** @description From the link's fragment. */
             key: string;
@@ -4329,6 +4343,8 @@ export interface components {
             inStock: boolean;
             /** @description Its own number; left out if it has the event's. */
             seats?: number;
+            /** @description Left out if it is at the event's place. */
+            elsewhere?: components["schemas"]["Elsewhere"];
         };
         Offer: {
             seats: number;
@@ -4848,8 +4864,13 @@ export interface components {
             nextTotalReservations: number | null;
             /** @description How many upcoming dates are canceled; for staff, else 0. */
             snoozedDates: number;
+            /**
+             * Format: double
+             * @description Of its place, a fraction; left out where it is the shop's rate.
+             */
+            taxRate?: number;
         };
-        /** @description One date of an event; `_id` is the event's. */
+        /** @description One date of an event, at its own place; `_id` is the event's. */
         ProductDate: {
             name: string;
             description: string;
@@ -4889,6 +4910,11 @@ export interface components {
             nextOpenStartTime: string | null;
             /** @description Only of a date that is canceled: why. */
             cancelReason?: string;
+            /**
+             * Format: double
+             * @description Of its place, a fraction; left out where it is the shop's rate.
+             */
+            taxRate?: number;
         };
         ProductDateList: {
             page: number;
@@ -4966,6 +4992,11 @@ export interface components {
             nextTotalReservations: number | null;
             /** @description How many upcoming dates are canceled; for staff, else 0. */
             snoozedDates: number;
+            /**
+             * Format: double
+             * @description Of its place, a fraction; left out where it is the shop's rate.
+             */
+            taxRate?: number;
             occurrences: components["schemas"]["Occurrence"][];
             /** @description Upcoming dates that are canceled, soonest first; left out if there are none. */
             canceledDates?: components["schemas"]["CanceledDate"][];
@@ -5953,6 +5984,11 @@ export interface components {
             nextOpenStartTime: string | null;
             /** @description Only of a date that is canceled: why. */
             cancelReason?: string;
+            /**
+             * Format: double
+             * @description Of its place, a fraction; left out where it is the shop's rate.
+             */
+            taxRate?: number;
             /** @description Up to three dates after this one, soonest first. */
             furtherDates: components["schemas"]["Occurrence"][];
             /** @description Upcoming dates that are canceled, soonest first; left out if there are none. */
