@@ -11,13 +11,20 @@ from django.utils import timezone
 
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
-from bookings.new_times import describe_move, format_former_time, is_still_at, parse_former_time, set_new_time
+from bookings.new_times import (
+    Former,
+    describe_move,
+    format_former,
+    format_news,
+    is_still_at,
+    parse_former,
+    set_new_time,
+)
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.text import has_link, one_printable_line
 from events.formatting import describe_event, format_day, format_place, format_when
 from events.models import Occurrence, join_date
-from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
 from outbox.messages import NothingToSend, list_waiting
@@ -136,10 +143,12 @@ def write_new_time(mail: Outgoing) -> MessageContent:
     date, passes = link.booking.occurrence, list_passes(link)
     if not is_still_at(date, mail.data, now):
         raise NothingToSend("the date was changed again.")
+    was = parse_former(mail.data, date)
+    news = format_news([(was, date)])
     return MessageContent(
-        f"{'Calendar entry' if mail.kind == 'guest_calendar_corrected' else 'New time'}: "
+        f"{'Calendar entry' if mail.kind == 'guest_calendar_corrected' else f'New {news}'}: "
         f"{one_printable_line(date.event.name)}",
-        describe_seat(link, passes) | {"was": format_former_time(mail.data), "reason": mail.data["reason"]},
+        describe_seat(link, passes) | {"was": format_former(was, date), "news": news, "reason": mail.data["reason"]},
         [*build_guest_calendar(link, now), *build_code_images(passes)],
     )
 
@@ -158,20 +167,20 @@ def seat_returned(link: SeatLink) -> None:
     post_seat_gone(link, subject, is_given_back=True)
 
 
-def dates_moved(was: Mapping[int, Span], reason: str = "", kind: str = "guest_new_time") -> None:
+def dates_moved(was: Mapping[int, Former], reason: str = "", kind: str = "guest_new_time") -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):
         new_time(link, was[link.booking.occurrence_id], reason, kind)
 
 
-def booking_moved(booking: Booking, *, was: Span | Occurrence) -> None:
+def booking_moved(booking: Booking, *, was: Former) -> None:
     """Tell the guests of a booking that it moved to another date."""
     for link in list_guests(booking=booking):
         new_time(link, was)
 
 
 @log_posting_errors
-def new_time(link: SeatLink, was: Span | Occurrence, reason: str = "", kind: str = "guest_new_time") -> None:
+def new_time(link: SeatLink, was: Former, reason: str = "", kind: str = "guest_new_time") -> None:
     """Tell a guest the new time. An email that waits says it instead."""
     raise_calendar_sequence(link)
     if find_back_tickets(link):
@@ -212,7 +221,7 @@ def date_back(date: Occurrence) -> None:
         if unsent := list_waiting(Outgoing.Channel.MAIL, "guest_seat_gone", link.public_id):
             delete(unsent)
             if moved := unsent[0].data["context"].get("moved"):
-                new_time(link, parse_former_time(moved), moved["reason"])
+                new_time(link, parse_former(moved, date), moved["reason"])
         else:
             raise_calendar_sequence(link)
             guest_ticket(link, is_back=True)

@@ -17,18 +17,21 @@ from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry, is_open
 from bookings.new_times import (
+    Former,
     describe_former_time,
     describe_move,
-    format_former_time,
+    format_former,
+    format_news,
     is_moved,
     is_still_at,
     merge_new_time,
+    parse_former,
     set_new_time,
 )
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
-from events.models import Event, Occurrence, join_date
+from events.models import Event, Occurrence, Setting, join_date
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
@@ -70,8 +73,8 @@ def dates_moved(was: Mapping[int, Span], *, untold: Collection[int], now: dateti
 
 
 @log_posting_errors
-def date_of_booking_moved(booking: Booking, *, was: Span, reason: str) -> None:
-    """Email the buyer of a date that moved, whose seats are theirs at the new time. Call it with the date locked."""
+def date_of_booking_moved(booking: Booking, *, was: Setting, reason: str) -> None:
+    """Email the buyer of a date that moved, whose seats are theirs as it is now. Call it with the date locked."""
     if not booking.user.is_deleted:
         post_dates_moved(booking.user, [(booking, was)], reason)
 
@@ -99,7 +102,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
 
 def post_dates_moved(
     user: User,
-    moves: Sequence[tuple[Booking, Span | Occurrence]],
+    moves: Sequence[tuple[Booking, Former]],
     reason: str = "",
     kind: str = "dates_moved",
     **about_all: bool,
@@ -145,7 +148,8 @@ def write_dates_moved(mail: Outgoing) -> MessageContent:
     user, event = bookings[0].user, bookings[0].occurrence.event
     calendar = build_calendar(event, bookings, now)
     is_one_booking = mail.data.get("is_one_booking", False)
-    new = "Calendar entry" if mail.kind == "calendar_corrected" else "New date" if is_one_booking else "New time"
+    news = format_news((parse_former(moved[each.public_id], each.occurrence), each.occurrence) for each in bookings)
+    new = "Calendar entry" if mail.kind == "calendar_corrected" else "New date" if is_one_booking else f"New {news}"
     return MessageContent(
         f"{new}: {one_printable_line(event.name)}",
         {
@@ -154,6 +158,7 @@ def write_dates_moved(mail: Outgoing) -> MessageContent:
             "dates": [format_move(booking, moved[booking.public_id]) for booking in bookings],
             "seat_count": sum(booking.live_seats for booking in bookings),
             "is_one_booking": is_one_booking,
+            "news": news,
             "is_own_move": mail.data.get("is_own_move", False),
             "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
             "has_calendar": bool(calendar),
@@ -218,7 +223,7 @@ def group_by_user(occurrence_ids: Collection[int], now: datetime) -> Iterator[tu
 def format_move(booking: Booking, move: Mapping[str, Any]) -> ChangedDate:
     date = booking.occurrence
     return ChangedDate(
-        was=format_former_time(move),
+        was=format_former(parse_former(move, date), date),
         now=format_when(date.starts_at, date.ends_at),
         seats=format_seats(booking.live_seats),
         place=format_place(date.venue),
@@ -263,7 +268,7 @@ def orders_url(user: User) -> str:
 
 @log_posting_errors
 def seats_offered(
-    entry: WaitingEntry, *, until: datetime, now: datetime, was: Span | None = None, reason: str = ""
+    entry: WaitingEntry, *, until: datetime, now: datetime, was: Setting | None = None, reason: str = ""
 ) -> None:
     """Offer seats, with a link that leaves the waiting list. It is written later, like confirmations of orders.
 
@@ -301,7 +306,7 @@ def write_seats_offered(mail: Outgoing) -> MessageContent:
             "book_label": f"Book {what}",
             "until": until,
             "book_url": get_event_url(event.public_id, date.starts_at),
-            "was": format_former_time(mail.data) if is_moved(date, mail.data) else "",
+            "was": format_former(parse_former(mail.data, date), date) if is_moved(date, mail.data) else "",
             "reason": mail.data.get("reason", ""),
             "leave_url": get_leave_url(entry),
         },
@@ -309,7 +314,7 @@ def write_seats_offered(mail: Outgoing) -> MessageContent:
 
 
 @log_posting_errors
-def waiting_date_moved(entry: WaitingEntry, *, was: Span, reason: str) -> None:
+def waiting_date_moved(entry: WaitingEntry, *, was: Setting, reason: str) -> None:
     """Tell somebody who waits that the date moves, with a link that leaves the list. The newest email tells it all."""
     user, about = entry.user, entry.public_id
     data = merge_new_time({**describe_former_time(was), "reason": reason}, withdraw("waiting_date_moved", about))
@@ -330,13 +335,15 @@ def write_waiting_date_moved(mail: Outgoing) -> MessageContent:
         raise NothingToSend("the wait is over.")
     if not is_moved(date, mail.data):
         raise NothingToSend("the date is back at its time.")
+    was = parse_former(mail.data, date)
     return MessageContent(
-        f"New time: {one_printable_line(event.name)}",
+        f"New {format_news([(was, date)])}: {one_printable_line(event.name)}",
         {
             "first_name": entry.user.first_name,
             "event": describe_event(event),
             "when": format_when(date.starts_at, date.ends_at),
-            "was": format_former_time(mail.data),
+            "was": format_former(was, date),
+            "news": format_news([(was, date)]),
             "reason": mail.data["reason"],
             "place": format_place(date.venue),
             "event_url": get_event_url(event.public_id, date.starts_at),

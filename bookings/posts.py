@@ -13,7 +13,7 @@ from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
 from events.formatting import format_count, format_price
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, Setting
 from events.prices import get_tax_rate
 from outbox.discord.posting import announce_post, format_time, has_channel, plain
 from outbox.messages import NothingToSend
@@ -40,13 +40,13 @@ def announce_canceled(date: Occurrence) -> None:
         announce_post("date_canceled", str(date.pk))
 
 
-def announce_moved(date: Occurrence, was: datetime) -> None:
-    """Announce a date's new time. Call it in the transaction that moves it.
+def announce_moved(date: Occurrence, was: Setting) -> None:
+    """Announce a date's new time or place. Call it in the transaction that moves it.
 
-    A post that waits says from when it was moved first, and when it is at last.
+    A post that waits says from when it was moved first, and when and where it is at last.
     """
     if is_public(date):
-        announce_post("date_moved", str(date.pk), data={"was": int(was.timestamp())})
+        announce_post("date_moved", str(date.pk), data={"was": int(was.starts_at.timestamp()), "place": was.place})
 
 
 def announce_moves(event: Event, moves: Sequence[tuple[int, datetime, datetime]]) -> None:
@@ -57,7 +57,8 @@ def announce_moves(event: Event, moves: Sequence[tuple[int, datetime, datetime]]
     real = sorted((now, pk, was) for pk, was, now in moves if was != now and now > timezone.now())
     if real and event.is_public:
         _, pk, was = real[0]
-        announce_moved(Occurrence.objects.select_related("event").get(pk=pk), was)
+        date = Occurrence.objects.select_related("event").get(pk=pk)
+        announce_moved(date, date.setting._replace(starts_at=was))
 
 
 # --- Seats that are free again ---------------------------------------------------------------------------------------
@@ -110,13 +111,14 @@ def write_seats_free(post: Outgoing) -> str:
 
 def write_date_moved(post: Outgoing) -> str:
     date, _ = find_date(post.about)
-    was = post.data["was"]
-    if int(date.starts_at.timestamp()) == was:
+    was, place = post.data["was"], date.venue
+    is_moved, is_elsewhere = int(date.starts_at.timestamp()) != was, post.data.get("place", place.pk) != place.pk
+    if not (is_moved or is_elsewhere):
         raise NothingToSend("It was moved back.")
-    return (
-        f"New time: **{plain(date.event.name)}**\nWas <t:{was}:F>, now {format_time(date.starts_at)}\n"
-        f"{get_date_url(date)}"
-    )
+    news = "time and place" if is_moved and is_elsewhere else "time" if is_moved else "place"
+    when = f"Was <t:{was}:F>, now {format_time(date.starts_at)}" if is_moved else format_time(date.starts_at)
+    where = f"\nNow at {plain(place.text)}" if is_elsewhere else ""
+    return f"New {news}: **{plain(date.event.name)}**\n{when}{where}\n{get_date_url(date)}"
 
 
 def write_date_canceled(post: Outgoing) -> str:

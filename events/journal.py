@@ -1,4 +1,7 @@
-"""Change dates, and write down what happened. Nothing else changes when a date is, or whether it takes place."""
+"""Change dates, and write down what happened.
+
+Nothing else changes when and where a date is, how many seats it has of its own, or whether it takes place.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +21,7 @@ STATUSES = {
     Kind.RESTORED: Occurrence.Status.SCHEDULED,
     Kind.DROPPED: Occurrence.Status.DROPPED,
 }
+MOVES = (Kind.MOVED, Kind.RELOCATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +34,40 @@ class Cause:
     answer_until: datetime | None = None
 
 
-def change_dates(kind: Kind, spans: Mapping[int, Span | None], cause: Cause) -> None:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The own place of a date, by its key, and its own number of seats. None: the event's."""
+
+    place: int | None
+    seats: int | None
+
+
+def change_dates(
+    kind: Kind, spans: Mapping[int, Span | None], cause: Cause, rooms: Mapping[int, Room] | None = None
+) -> None:
     """Change locked dates, by their IDs and in this order: to these times, or at those that they have.
 
-    Add an entry for each date that differs. At most five queries for some hundred dates.
+    `rooms` are those of dates that get another place or number of seats. Add an entry for each date that differs. At
+    most six queries for some hundred dates.
     """
-    rows, status, now = Occurrence.objects.in_bulk(spans), STATUSES.get(kind), timezone.now()
-    entries, moved = [], []
+    rows, status, now = Occurrence.objects.select_related("event").in_bulk(spans), STATUSES.get(kind), timezone.now()
+    entries, moved, relocated = [], [], []
     for pk, to in spans.items():
-        date, was = rows[pk], Span(rows[pk].starts_at, rows[pk].ends_at)
-        span = to or was
-        if span == was and status in (None, date.status):
+        date, room = rows[pk], (rooms or {}).get(pk)
+        entry = start_entry(kind, date, cause, now)
+        span = to or entry.was.span
+        if is_other_room := room is not None and room != Room(date.place_id, date.seats):
+            date.place_id, date.seats = room.place, room.seats
+            relocated.append(date)
+        if span == entry.was.span and not is_other_room and status in (None, date.status):
             continue
-        if span != was:
+        if span != entry.was.span:
             date.starts_at, date.ends_at = span.starts_at, span.ends_at
             moved.append(date)
-        entries.append(build_entry(kind, date, was, span, cause, now))
+        entries.append(end_entry(entry, cause))
     write_times(moved, "starts_at", "ends_at")
+    if relocated:
+        Occurrence.objects.bulk_update(relocated, ["place", "seats"])
     if status and entries:
         Occurrence.objects.filter(pk__in=[entry.occurrence_id for entry in entries]).update(status=status)
     DateChange.objects.bulk_create(entries)
@@ -59,7 +80,7 @@ def change_recurrence_ids(ids: Mapping[int, datetime]) -> None:
 
 def cancel_again(date: Occurrence, cause: Cause) -> DateChange:
     """Write down that staff cancel a date that is canceled, with another reason or other terms."""
-    entry = build_entry(Kind.CANCELED, date, span := Span(date.starts_at, date.ends_at), span, cause, timezone.now())
+    entry = end_entry(start_entry(Kind.CANCELED, date, cause, timezone.now()), cause)
     entry.save(force_insert=True)
     return entry
 
@@ -77,25 +98,37 @@ def write_times(dates: Sequence[Occurrence], *columns: str) -> None:
         Occurrence.objects.bulk_update(dates, columns)
 
 
-def build_entry(kind: Kind, date: Occurrence, was: Span, span: Span, cause: Cause, now: datetime) -> DateChange:
+def start_entry(kind: Kind, date: Occurrence, cause: Cause, now: datetime) -> DateChange:
+    """Write down how a date is before it changes."""
     return DateChange(
         occurrence=date,
         kind=kind,
-        was_start=was.starts_at,
-        was_end=was.ends_at,
-        now_start=span.starts_at,
-        now_end=span.ends_at,
+        was_start=date.starts_at,
+        was_end=date.ends_at,
+        was_place_id=date.setting.place,
+        was_seats=date.capacity,
         reason=cause.reason,
         by=cause.by,
         at=now,
-        answer_until=get_answer_until(kind, date, was, span, cause),
         source=cause.source,
     )
 
 
-def get_answer_until(kind: Kind, date: Occurrence, was: Span, span: Span, cause: Cause) -> datetime | None:
-    """Return until when buyers choose about a canceled date or a new start. Of a new end they are only told."""
-    if kind == Kind.CANCELED or cause.answer_until is None:
+def end_entry(entry: DateChange, cause: Cause) -> DateChange:
+    """Write down how its date is since."""
+    date = entry.occurrence
+    entry.now_start, entry.now_end, entry.now_place_id = date.setting
+    entry.now_seats = date.capacity
+    entry.answer_until = get_answer_until(entry, cause)
+    return entry
+
+
+def get_answer_until(entry: DateChange, cause: Cause) -> datetime | None:
+    """Return until when buyers choose about a canceled date, a new start or another place.
+
+    Of a new end they are only told.
+    """
+    if entry.kind == Kind.CANCELED or cause.answer_until is None:
         return cause.answer_until
-    is_choice = kind == Kind.MOVED and date.takes_place and span.starts_at != was.starts_at
-    return min(cause.answer_until, span.starts_at) if is_choice else None
+    is_choice = entry.kind in MOVES and entry.occurrence.takes_place and entry.was.arrival != entry.now.arrival
+    return min(cause.answer_until, entry.now_start) if is_choice else None

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from django.conf import settings
 from django.db import models
@@ -212,6 +212,27 @@ def join_date(date: str = "") -> tuple[str, str]:
 COMES_BEFORE_START = timedelta(hours=3)  # who came in earlier came on another evening, if the date has moved
 
 
+class Setting(NamedTuple):
+    """When a date takes place, and at which place, by its key: what people know who have seats."""
+
+    starts_at: datetime
+    ends_at: datetime
+    place: int
+
+    @property
+    def span(self) -> Span:
+        return Span(self.starts_at, self.ends_at)
+
+    def at(self, span: Span) -> Self:
+        """Return the same place at another time."""
+        return self._replace(starts_at=span.starts_at, ends_at=span.ends_at)
+
+    @property
+    def arrival(self) -> tuple[datetime, int]:
+        """When and where people come: if it changes, they choose."""
+        return self.starts_at, self.place
+
+
 def count_capacity(date: str = "") -> Coalesce:
     """Return an expression for the seats of a date, by the path to it: `Occurrence.capacity` in queries."""
     return Coalesce(f"{date}seats", f"{date}event__maximum_event_capacity")
@@ -283,6 +304,10 @@ class Occurrence(Changed):
     def venue(self) -> Place:
         """Where it is: at its own place, or at the event's."""
         return self.place or self.event.place
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(self.starts_at, self.ends_at, self.place_id or self.event.place_id)
 
     @property
     def capacity(self) -> int:
@@ -359,10 +384,10 @@ class DateChange(models.Model):
     was_end = models.DateTimeField()
     now_start = models.DateTimeField()
     now_end = models.DateTimeField()
-    was_place = models.ForeignKey(Place, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    now_place = models.ForeignKey(Place, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    was_seats = models.PositiveIntegerField(null=True, blank=True)
-    now_seats = models.PositiveIntegerField(null=True, blank=True)
+    was_place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="+")
+    now_place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="+")
+    was_seats = models.PositiveIntegerField()
+    now_seats = models.PositiveIntegerField()
     reason = models.CharField(max_length=500, blank=True, help_text="As everybody is told. Empty: nobody was told.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
@@ -382,10 +407,19 @@ class DateChange(models.Model):
         return f"{self.get_kind_display()}: {self.occurrence}"
 
     @property
-    def was(self) -> Span:
-        return Span(self.was_start, self.was_end)
+    def was(self) -> Setting:
+        return Setting(self.was_start, self.was_end, self.was_place_id)
+
+    @property
+    def now(self) -> Setting:
+        return Setting(self.now_start, self.now_end, self.now_place_id)
 
     @property
     def to(self) -> datetime | None:
-        """The new start of a date that moved."""
-        return self.now_start if self.kind == self.Kind.MOVED else None
+        """When a date that moved, or is at another place, starts since."""
+        return self.now_start if self.kind in (self.Kind.MOVED, self.Kind.RELOCATED) else None
+
+    @property
+    def to_place(self) -> str:
+        """The text of its new place; empty if it isn't at another one."""
+        return "" if self.was_place_id == self.now_place_id else self.now_place.text

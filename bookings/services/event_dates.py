@@ -21,7 +21,7 @@ from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
-from events.journal import Cause, Kind, Source, change_dates, change_recurrence_ids
+from events.journal import Cause, Kind, Room, Source, change_dates, change_recurrence_ids
 from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
@@ -182,22 +182,35 @@ def list_named_dates(row: models.Model) -> Iterator[int]:
 # --- Moving one date -------------------------------------------------------------------------------------------------
 
 
-def move_date(date: Occurrence, to: Span, cause: Cause) -> None:
-    """Move a locked date with its bookings. Raise NotPossible (`clash`) if the event has another date at that time.
+def move_date(date: Occurrence, to: Span, cause: Cause, room: Room | None = None) -> None:
+    """Move a locked date with its bookings, to another place or number of seats if there is another `room`.
 
-    It keeps its recurrence ID, so the rule of a series doesn't give the old date again.
+    Raise NotPossible (`clash`) if the event has another date at that time. It keeps its recurrence ID, so the rule of a
+    series doesn't give the old date again.
     """
     lock_rows(Event.objects.filter(pk=date.event_id))  # after the date, as in `lock_event`: nobody else adds dates now
-    refuse_clash(date, to)
-    event, was = Event.objects.get(pk=date.event_id), Span(date.starts_at, date.ends_at)
-    change_dates(Kind.MOVED, {date.pk: to}, cause)
+    event, was, before = Event.objects.get(pk=date.event_id), date.setting, describe_date(date)
+    kind = Kind.RELOCATED if to == was.span else Kind.MOVED
+    if kind == Kind.MOVED:
+        refuse_clash(date, to)
+    change_dates(kind, {date.pk: to}, cause, {date.pk: room} if room else {})
     date.starts_at, date.ends_at = to.starts_at, to.ends_at
+    if room:
+        date.place_id, date.seats = room.place, room.seats
     if not event.is_recurring and event.starts_at == was.starts_at:
         event.starts_at, event.ends_at = to.starts_at, to.ends_at
         event.save(update_fields=["starts_at", "ends_at"])
-    before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}
-    audit.record("date moved", event, by=cause.by, before=before, after=after, reason=cause.reason)
-    posts.announce_moved(date, was.starts_at)
+    after = describe_date(date)
+    changed = [name for name in before if before[name] != after[name]]
+    before, after = ({name: values[name] for name in changed} for values in (before, after))
+    audit.record(f"date {kind}", event, by=cause.by, before=before, after=after, reason=cause.reason or None)
+    if date.setting.arrival != was.arrival:
+        posts.announce_moved(date, was)
+
+
+def describe_date(date: Occurrence) -> dict[str, Any]:
+    """Return what the audit log says of a date that moves."""
+    return {"startTime": format_utc(date.starts_at), "place": date.venue.text, "seats": date.capacity}
 
 
 def refuse_clash(date: Occurrence, to: Span, *, advice: str = "Choose another time.") -> None:

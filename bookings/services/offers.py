@@ -18,8 +18,7 @@ from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry, is_ope
 from bookings.selectors.free_seats import count_taken_seats
 from bookings.waiting_rule import Wish, allot
 from charityshop.exceptions import DomainError
-from events.models import Occurrence
-from events.recurrence import Span
+from events.models import Occurrence, Setting
 
 MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
 SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits, to the next full hour
@@ -86,7 +85,7 @@ def create_offer(entry: WaitingEntry, seats: int, now: datetime) -> None:
     )
 
 
-def renew_offers(*, occurrence_id: int, was: Span, reason: str) -> None:
+def renew_offers(*, occurrence_id: int, was: Setting, reason: str) -> None:
     """Make the offers of a locked date again, because it has moved: their time to answer starts again.
 
     Seats that are ordered stay with their order. If it is canceled, their offer ends as an offer made now does.

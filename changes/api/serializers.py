@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
 from bookings.api.serializers.event_preview import PreviewSerializer
+from bookings.api.serializers.events import MAX_SEATS
 from bookings.deadlines import DEFAULT_ANSWER_HOURS, MAX_ANSWER_HOURS
 from changes.selectors.date_changes import KINDS, Kind, Status
 from changes.services.date_changes.begin_date_change import DateChangeRequest
@@ -42,6 +43,14 @@ class DigestField(CodeField):
 class DateChangeRequestSerializer(StartTimeForm):
     kind = KindField()
     to = DatetimeInputField(required=False, allow_null=True, help_text="The new start of a date to move.")
+    placeId = CodeField(required=False, max_length=24, help_text="Of the place to which it moves.")
+    seats = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MAX_SEATS,
+        help_text="Its own number. null: the event's.",
+    )
     reason = TextField(
         required=False,
         allow_blank=True,
@@ -60,16 +69,20 @@ class DateChangeRequestSerializer(StartTimeForm):
     digest = DigestField()
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if data["kind"] == Kind.MOVE and not data.get("to"):
+        is_told = data["kind"] == Kind.CANCEL or data.get("to") or "placeId" in data
+        if not is_told and "seats" not in data:
             raise serializers.ValidationError({"to": "Choose a new time."})
-        if not data["preview"] and not data["reason"]:
+        if is_told and not data["preview"] and not data["reason"]:
             raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
         return data
 
 
 def build_date_change_request(data: dict[str, Any]) -> DateChangeRequest:
-    to = data["to"] if data["kind"] == Kind.MOVE else None
-    return DateChangeRequest(data["startTime"], to, Terms(data["reason"], data["answerHours"]))
+    terms = Terms(data["reason"], data["answerHours"])
+    if data["kind"] == Kind.CANCEL:
+        return DateChangeRequest(data["startTime"], terms=terms)
+    room = {name: data[sent] for name, sent in (("place", "placeId"), ("seats", "seats")) if sent in data}
+    return DateChangeRequest(data["startTime"], data.get("to"), terms, room)
 
 
 class ByHandSerializer(Serializer):
@@ -107,6 +120,10 @@ class DateChangePreviewSerializer(AffectedSerializer):
         required=False,
         help_text="Left out if another date of the event has enough seats for one of the buyers.",
     )
+    wasPlace = serializers.CharField(source="was_place", required=False, help_text="Left out if it stays.")
+    nowPlace = serializers.CharField(source="now_place", required=False)
+    wasSeats = serializers.IntegerField(source="was_seats", required=False, help_text="Left out if they stay as many.")
+    nowSeats = serializers.IntegerField(source="now_seats", required=False)
     digest = serializers.CharField(help_text="Send it back to confirm what was shown.")
 
 
@@ -155,6 +172,9 @@ class DateChangeSerializer(SparseSerializer):
     startTime = UTCDateTimeField(source="change.was_start", help_text="Before the change.")
     kind = KindField(source="change.kind")
     to = UTCDateTimeField(source="change.to", required=False, help_text="The new start; left out for a canceled date.")
+    place = serializers.CharField(
+        source="change.to_place", required=False, help_text="The new place, if it is another."
+    )
     reason = serializers.CharField(source="change.reason")
     answerUntil = UTCDateTimeField(
         source="change.answer_until", required=False, help_text="Left out if buyers have no choice."
@@ -195,8 +215,21 @@ class StorySerializer(Serializer):
     wasEnd = UTCDateTimeField(source="change.was_end")
     nowStart = UTCDateTimeField(source="change.now_start")
     nowEnd = UTCDateTimeField(source="change.now_end")
+    wasPlace = serializers.CharField(
+        source="change.was_place.text", required=False, help_text="Left out if the place stays."
+    )
+    nowPlace = serializers.CharField(source="change.now_place.text", required=False)
+    wasSeats = serializers.IntegerField(
+        source="change.was_seats", required=False, help_text="Left out if they stay as many."
+    )
+    nowSeats = serializers.IntegerField(source="change.now_seats", required=False)
     answerUntil = UTCDateTimeField(
         source="change.answer_until", allow_null=True, help_text="null: buyers had no choice."
     )
     source = serializers.ChoiceField(choices=DateChange.Source.choices, source="change.source")  # type: ignore[assignment]
     answers = StoryAnswersSerializer(allow_null=True, help_text="null: nobody with an order was asked or told.")
+
+    def to_representation(self, entry: Any) -> dict[str, Any]:
+        shown = super().to_representation(entry)
+        same = {name for name in ("Place", "Seats") if shown[f"was{name}"] == shown[f"now{name}"]}
+        return {name: value for name, value in shown.items() if name[3:] not in same}

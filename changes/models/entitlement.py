@@ -9,8 +9,7 @@ from django.utils.functional import cached_property
 
 from bookings.selectors.events import has_date_to_move_to
 from changes.models.zone_change import read_told_times
-from events.models import DateChange
-from events.recurrence import Span
+from events.models import DateChange, Setting
 from orders.models import OrderLine
 from payments.models import Refund
 
@@ -77,12 +76,12 @@ class Entitlement(models.Model):
         Entitlement.objects.filter(pk=self.pk, outcome=self.Outcome.UNDECIDED).mark(outcome, refund)
 
     @cached_property
-    def told_times(self) -> tuple[Span, Span]:
+    def told_times(self) -> tuple[Setting, Setting]:
         return read_told_times(self.date_change)
 
     @property
-    def was(self) -> Span:
-        """When the date was before the change, as its buyer was told."""
+    def was(self) -> Setting:
+        """When and where the date was before the change, as its buyer was told."""
         return self.told_times[0]
 
     @property

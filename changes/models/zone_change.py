@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from charityshop.db.columns import public_id_field
 from events.datetimes import get_shop_zone
-from events.models import DateChange
+from events.models import DateChange, Setting
 from events.recurrence import Span
 
 
@@ -56,14 +56,14 @@ class ZoneChange(models.Model):
         return ZoneInfo.from_file(BytesIO(bytes(self.data)), key=self.zone)
 
 
-def read_told_times(change: DateChange) -> tuple[Span, Span]:
+def read_told_times(change: DateChange) -> tuple[Setting, Setting]:
     """Return when a date was before and after a change, at the times on the clock that people were told.
 
     The journal has the instants, at which clocks may show other times since the zone's rules changed. One query.
     """
-    was, now = change.was, Span(change.now_start, change.now_end)
+    was, now = change.was, change.now
     if not ZoneChange.objects.filter(created_at__gt=change.at).exists():
         return was, now
     then = ZoneChange.objects.filter(created_at__lte=change.at).last()
     rules = Rules(then.read_zone() if then else get_shop_zone(), get_shop_zone())
-    return rules.keep_span(was), rules.keep_span(now)
+    return was.at(rules.keep_span(was.span)), now.at(rules.keep_span(now.span))

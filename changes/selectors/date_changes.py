@@ -32,7 +32,7 @@ class Kind(models.TextChoices):
     MOVE = "move"
 
 
-KINDS = {DateChange.Kind.CANCELED: Kind.CANCEL, DateChange.Kind.MOVED: Kind.MOVE}
+KINDS = {DateChange.Kind.CANCELED: Kind.CANCEL, DateChange.Kind.MOVED: Kind.MOVE, DateChange.Kind.RELOCATED: Kind.MOVE}
 
 
 class Status(models.TextChoices):

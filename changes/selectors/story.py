@@ -22,6 +22,8 @@ class StoryEntry:
 
 def list_story(date: Occurrence) -> list[StoryEntry]:
     """Return what happened to a date, newest first. One query."""
-    changes: QuerySet[Any] = date.history.annotate(**COUNTS).select_related("by").order_by("-pk")
+    changes: QuerySet[Any] = (
+        date.history.annotate(**COUNTS).select_related("by", "was_place", "now_place").order_by("-pk")
+    )
     answers = [{name: getattr(change, name) for name in COUNTS} for change in changes]
     return [StoryEntry(change, of if of["total"] else None) for change, of in zip(changes, answers, strict=True)]

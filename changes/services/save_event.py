@@ -98,8 +98,8 @@ def save_in_transaction(
         cause = Cause(Source.FORM, by, terms.reason, terms.get_answer_until(timezone.now()))
         return event_services.update_event(event_id=event_id, by=by, cause=cause, **sent)
 
-    new_times = {dates[pk]: span for pk, span in moves.items()}
-    _, event = change_dates(new_times, terms=terms, by=by, write=write)
+    settings = {dates[pk]: dates[pk].setting.at(span) for pk, span in moves.items()}
+    _, event = change_dates(settings, terms=terms, by=by, write=write)
     for date, entries in waiting.items():
         tell_waiting_list(date, entries)
     follow_new_ends([(row, span) for row, span in on if row.taken and row.span.starts_at == span.starts_at])

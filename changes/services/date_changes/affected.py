@@ -57,6 +57,9 @@ class Affected:
         return (self.users, self.orders, self.seats, self.money, self.guests, self.inside, self.waiting, by_hand)
 
 
+NOBODY = Affected(people=frozenset(), lines=(), by_hand=(), money=Decimal(0), guests=0, inside=0, waiting=0)
+
+
 @dataclass(frozen=True, kw_only=True)
 class AffectedDate(Affected):
     """A date that saving its event would change."""

@@ -1,6 +1,6 @@
 """Change dates that people hold seats on. One promise, for one date or forty, from whatever page:
 
-| | The date starts at another time | It is canceled |
+| | The date is at another time or place | It is canceled |
 |---|---|---|
 | Paid seats | choice until a given time, with a full refund; silence keeps them | choice; silence refunds |
 | Held seats | the orders end, their buyers are told | the same |
@@ -8,8 +8,8 @@
 | Seats by hand, friends | told | told; the seats end |
 | Phones at the door | keep their seats | give them back |
 
-If only the end changes, everybody is told (`save_event`). `process_date_changes` tells the buyers of paid seats and
-settles what they don't choose, in small steps.
+If only the end changes, everybody is told (`save_event`), and of another number of seats nobody is.
+`process_date_changes` tells the buyers of paid seats and settles what they don't choose, in small steps.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,8 +30,7 @@ from changes.services.date_changes.choices import give_choices, take_back_notice
 from changes.services.date_changes.date_mails import email_news, email_staff_bookings
 from changes.services.date_changes.locks import filter_orders, refuse_undecided
 from charityshop import audit
-from events.models import DateChange, Occurrence
-from events.recurrence import Span
+from events.models import DateChange, Occurrence, Setting
 from orders.models import Order
 from orders.services.cancel_order import cancel_order, expire_order
 
@@ -52,17 +51,17 @@ class Terms:
 
 
 def change_dates(
-    new_times: Mapping[Occurrence, Span | None], *, terms: Terms, by: User, write: Callable[[], Written]
+    settings: Mapping[Occurrence, Setting | None], *, terms: Terms, by: User, write: Callable[[], Written]
 ) -> tuple[list[DateChange], Written]:
-    """Give everybody on these dates what the table says, and let `write` store the new times, or None for canceled.
+    """Give everybody on these dates what the table says, and let `write` store when and where they take place.
 
-    It writes down what happened, which is returned. The dates are at their former times, and locked with their orders.
-    Raise DomainError (`payment_in_progress`).
+    None: they are canceled. It writes down what happened, which is returned. The dates are as they were, and locked
+    with their orders. Raise DomainError (`payment_in_progress`).
     """
-    ended = [prepare(date, to, terms, by) for date, to in new_times.items()]
+    ended = [prepare(date, to, terms, by) for date, to in settings.items()]
     written = write()
     changes = []
-    for (date, to), told in zip(new_times.items(), ended, strict=True):
+    for (date, to), told in zip(settings.items(), ended, strict=True):
         changes.append(change := read_newest(date))
         for user, is_waiting in told:
             email_news(change, user, is_waiting)
@@ -80,7 +79,7 @@ def read_newest(date: Occurrence) -> DateChange:
     return date.history.select_related("occurrence__event", "by").latest("pk")
 
 
-def prepare(date: Occurrence, to: Span | None, terms: Terms, by: User) -> list[tuple[User, bool]]:
+def prepare(date: Occurrence, to: Setting | None, terms: Terms, by: User) -> list[tuple[User, bool]]:
     """End what can't move with a date. Return who is to be told so, and whether they waited for seats."""
     refuse_undecided(date)
     take_back_notices(date)
@@ -97,7 +96,7 @@ def prepare(date: Occurrence, to: Span | None, terms: Terms, by: User) -> list[t
     return [*dict.fromkeys((order.user, False) for order in held), *((entry.user, True) for entry in waiting)]
 
 
-def follow_move(change: DateChange, to: Span) -> None:
+def follow_move(change: DateChange, to: Setting) -> None:
     """Let the waiting list and the door follow a date that has moved, and tell guests and those who wait."""
     date, was = change.occurrence, change.was
     guest_mails.dates_moved({date.pk: was}, change.reason)

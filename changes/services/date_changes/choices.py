@@ -21,8 +21,7 @@ from changes.services.date_changes.date_mails import (
     list_waiting_choices,
     withdraw_emails,
 )
-from events.models import DateChange, Occurrence
-from events.recurrence import Span
+from events.models import DateChange, Occurrence, Setting
 from orders.models import OrderLine
 from payments.models import Refund
 
@@ -49,7 +48,7 @@ def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
     )
 
 
-def read_known_times(occurrence: Occurrence) -> Mapping[int, Span]:
+def read_known_times(occurrence: Occurrence) -> Mapping[int, Setting]:
     """Return the times that buyers know, by line, of those who are still to be told of changes of this date."""
     due = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence=occurrence).select_related("date_change")
     first = [rows[0] for rows in list_by_line(due)]
@@ -80,7 +79,7 @@ def filter_told(occurrence: Occurrence) -> QuerySet[Entitlement]:
     return told.select_related("date_change", "line__booking__user", "line__order__user")
 
 
-def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
+def give_choices(change: DateChange, to: Setting | None, now: datetime) -> None:
     """Store a choice about a change for the buyer of each line, which replaces that of an earlier change.
 
     Buyers who know that the date is canceled, because the email that it is back waits, are not told so again, and read
@@ -118,13 +117,19 @@ def give_choices(change: DateChange, to: Span | None, now: datetime) -> None:
 
 
 def build_choice(
-    change: DateChange, line: OrderLine, until: datetime, to: Span | None, *, known: Span | None, is_promised: bool
+    change: DateChange,
+    line: OrderLine,
+    until: datetime,
+    to: Setting | None,
+    *,
+    known: Setting | None,
+    is_promised: bool,
 ) -> Entitlement:
     """Let the buyer of a line choose, who knows only the `known` time until now if there is one.
 
     A date that is back where they know it is no news, and needs a choice only if one was promised to them.
     """
-    is_settled = bool(known and to and known.starts_at == to.starts_at) and not is_promised
+    is_settled = bool(known and to and known.arrival == to.arrival) and not is_promised
     is_known = known is not None and known == to
     if is_known:
         of_date = Entitlement.objects.filter(line=line, date_change__occurrence=change.occurrence_id)
@@ -153,9 +158,9 @@ def replace_choices(occurrence: Occurrence, now: datetime) -> Mapping[int, datet
     return replaced
 
 
-def keep_known_times(occurrence: Occurrence, span: Span, now: datetime) -> None:
+def keep_known_times(occurrence: Occurrence, setting: Setting, now: datetime) -> None:
     """Owe nothing to buyers who never heard that this date, which takes place again, was canceled or moved."""
-    unheard = [line_id for line_id, known in read_known_times(occurrence).items() if known == span]
+    unheard = [line_id for line_id, known in read_known_times(occurrence).items() if known == setting]
     promised = set(filter_promised(occurrence, now).values_list("line", flat=True))
     rows = Entitlement.objects.filter(date_change__occurrence=occurrence, line__in=unheard)
     rows.update(needs_notice=False)

@@ -12,16 +12,24 @@ from bookings import mails as booking_mails
 from bookings.ical.file import raise_calendar_sequence
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking
-from bookings.new_times import describe_former_time, parse_former_time
+from bookings.new_times import describe_former_time, format_former, format_news, parse_former
 from bookings.selectors.events import has_date_to_move_to
 from changes.models import Entitlement
 from changes.models.zone_change import read_told_times
 from changes.selectors.choices import format_choice
 from charityshop.text import format_time, one_printable_line
 from events.datetimes import get_shop_zone
-from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
-from events.models import DateChange
-from events.recurrence import Span
+from events.formatting import (
+    describe_event,
+    format_day,
+    format_deadline,
+    format_place,
+    format_seats,
+    format_venue,
+    format_when,
+)
+from events.journal import MOVES
+from events.models import DateChange, Occurrence, Setting
 from orders.mails import build_changed_calendar, count_seats, get_buyer, get_order_url, render_email
 from orders.models import Order
 from outbox.mail.posting import log_posting_errors, post_mail
@@ -46,7 +54,7 @@ ENTITLEMENTS = Entitlement.objects.select_related(
 )
 
 
-def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
+def email_buyer(entitlement: Entitlement, now: datetime, *, was: Setting) -> bool:
     """Tell the buyer of a line what became of its date, with the buyer's choice if there is one. The date is locked.
 
     `was` is the time that they know. Return whether they were told: not if the date is back then, or has started.
@@ -61,7 +69,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
             notes = CancelNotes(format_money_note(order, [entitlement.line_id], now), format_order_gift_note(order))
             booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=notes)
         return is_told
-    if Span(date.starts_at, date.ends_at) == was or date.starts_at <= now:
+    if date.setting == was or date.starts_at <= now:
         return False
     if entitlement.is_open(now):
         email_choice(entitlement, was=was)
@@ -88,7 +96,7 @@ def format_order_gift_note(order: Order) -> str:
 
 
 @log_posting_errors
-def email_choice(entitlement: Entitlement, *, was: Span) -> None:
+def email_choice(entitlement: Entitlement, *, was: Setting) -> None:
     """Post the email with the buyer's choice. It is written when it is sent: the choice may be made by then.
 
     If an email about other dates of the event that move waits, it tells of this one, too.
@@ -161,8 +169,9 @@ def write_choice(mail: Outgoing) -> MessageContent:
 
     Raise NothingToSend without seats on the dates, and if none is canceled or at another time any more.
     """
-    now, was = timezone.now(), {each["entitlement"]: parse_former_time(each) for each in mail.data["tickets"]}
-    rows = ENTITLEMENTS.filter(pk__in=was).order_by("line__booking__occurrence__starts_at", "pk")
+    now, known = timezone.now(), {each["entitlement"]: each for each in mail.data["tickets"]}
+    rows = ENTITLEMENTS.filter(pk__in=known).order_by("line__booking__occurrence__starts_at", "pk")
+    was = {each.pk: parse_former(known[each.pk], each.date_change.occurrence) for each in rows}
     problems = {each: find_problem(each, was[each.pk], mail.kind, now) for each in rows}
     told = [each for each, problem in problems.items() if not problem]
     if not told:
@@ -179,7 +188,7 @@ def write_choice(mail: Outgoing) -> MessageContent:
     return MessageContent(subject, {"first_name": order.user.first_name, **context}, calendar)
 
 
-def find_problem(entitlement: Entitlement, was: Span, kind: str, now: datetime) -> str:
+def find_problem(entitlement: Entitlement, was: Setting, kind: str, now: datetime) -> str:
     """Return why there is nothing to tell any more about a ticket, or ""."""
     booking = entitlement.line.booking
     date = booking.occurrence
@@ -187,21 +196,20 @@ def find_problem(entitlement: Entitlement, was: Span, kind: str, now: datetime) 
         return "the seats were moved or returned."
     if entitlement.outcome == Entitlement.Outcome.REPLACED or (kind == "moved_choice") != date.takes_place:
         return "the date was changed again."
-    if date.takes_place and (Span(date.starts_at, date.ends_at) == was or date.starts_at <= now):
+    if date.takes_place and (date.setting == was or date.starts_at <= now):
         return "the date is back at its time, or has started."
     return ""
 
 
-def describe_ticket(entitlement: Entitlement, was: Span, now: datetime) -> dict[str, Any]:
+def describe_ticket(entitlement: Entitlement, was: Setting, now: datetime) -> dict[str, Any]:
     line = entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
-    new = Span(date.starts_at, date.ends_at) if date.takes_place else None
+    new = date.setting if date.takes_place else None
     is_free = not read_values(order).get_seats(line.pk, booking.live_seats)  # or all of it was returned before
     has_other_date = has_date_to_move_to(booking, now)
     has_choice = entitlement.is_open(now) and (has_other_date or not is_free)
     return {
         **build_context(entitlement.date_change, was, new),
-        "headline": format_subject(was, new),
         "seats": format_seats(booking.live_seats),
         "seat_count": booking.live_seats,
         "is_free": is_free,
@@ -276,8 +284,8 @@ def write_news(mail: Outgoing) -> MessageContent:
     if change is None:
         raise NothingToSend("the date was deleted.")
     date = change.occurrence
-    (was, _), new = read_told_times(change), Span(date.starts_at, date.ends_at) if date.takes_place else None
-    is_back = new is not None and new.starts_at == was.starts_at
+    (was, _), new = read_told_times(change), date.setting if date.takes_place else None
+    is_back = new is not None and new.arrival == was.arrival
     event_url = f"{settings.SITE_URL}/product/{date.event.public_id}"
     context = {
         **mail.data,
@@ -286,33 +294,41 @@ def write_news(mail: Outgoing) -> MessageContent:
         "event_url": get_event_url(date.event.public_id, new.starts_at) if new else event_url,
     }
     day = format_day(was.starts_at)
-    return MessageContent(f"{day} takes place after all" if is_back else format_subject(was, new), context)
+    return MessageContent(f"{day} takes place after all" if is_back else format_subject(was, new, date), context)
 
 
-def build_context(change: DateChange, was: Span, new: Span | None) -> Mapping[str, Any]:
+def build_context(change: DateChange, was: Setting, new: Setting | None) -> Mapping[str, Any]:
     """Return what the emails say about the change. `new` is when the date takes place instead, if it does."""
-    event = change.occurrence.event
+    date = change.occurrence
     return {
-        "event": describe_event(event),
+        "event": describe_event(date.event),
         "day": format_day(was.starts_at),
-        "when": format_when(was.starts_at, was.ends_at),
-        "place": format_place(change.occurrence.venue),
+        "when": format_former(was, date),
+        "place": format_place(date.venue),
         "reason": find_reason(change),
         "new_when": format_when(new.starts_at, new.ends_at) if new else "",
-        "new_start": format_start(new.starts_at) if new else "",
+        "headline": format_subject(was, new, date),
+        "news": format_news([(was, date)]),
     }
 
 
 def find_reason(change: DateChange) -> str:
     """Return why the date is as it is now, since it may have changed again. Empty: staff gave no reason."""
-    kind = DateChange.Kind.MOVED if change.occurrence.takes_place else DateChange.Kind.CANCELED
-    later = change.occurrence.history.filter(pk__gte=change.pk, kind=kind).exclude(reason="").last()
+    kinds = MOVES if change.occurrence.takes_place else [DateChange.Kind.CANCELED]
+    later = change.occurrence.history.filter(pk__gte=change.pk, kind__in=kinds).exclude(reason="").last()
     return later.reason if later else ""
 
 
-def format_subject(was: Span, new: Span | None) -> str:
+def format_subject(was: Setting, new: Setting | None, date: Occurrence) -> str:
+    """Return "Fri, Dec 4 moves to Sat, Dec 5, 7:00 PM, at the Barge", as far as it is news, or "… is canceled"."""
     day = format_day(was.starts_at)
-    return f"{day} moves to {format_start(new.starts_at)}" if new else f"{day} is canceled"
+    if new is None:
+        return f"{day} is canceled"
+    is_elsewhere = new.place != was.place
+    venue = (format_venue(format_place(date.venue)) or "another place") if is_elsewhere else ""
+    if venue and new.starts_at == was.starts_at:
+        return f"{day} is now at {venue}"
+    return f"{day} moves to {format_start(new.starts_at)}{venue and f', at {venue}'}"
 
 
 def format_start(start: datetime) -> str:

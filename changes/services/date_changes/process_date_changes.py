@@ -251,7 +251,7 @@ def restore_date(*, event_id: int, when: date | datetime, digest: str | None = N
         told = [rows[-1] for rows in list_by_line(filter_told(occurrence)) if rows[-1].line_id not in unheard]
         cause = Cause(Source.DIALOG if by else Source.CONSOLE, by)
         event_services.cancel_or_restore(occurrence, Kind.RESTORED, cause)
-        keep_known_times(occurrence, span, timezone.now())
+        keep_known_times(occurrence, occurrence.setting, timezone.now())
         guest_mails.date_back(occurrence)
         for entitlement in told:
             if entitlement.is_canceled:

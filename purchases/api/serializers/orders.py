@@ -29,6 +29,9 @@ class DateChangeChoiceSerializer(SparseSerializer):
     kind = KindField(source="date_change.kind")
     startTime = UTCDateTimeField(source="was.starts_at", help_text="Before the change.")
     to = UTCDateTimeField(required=False, help_text="The new start; left out for a canceled date.")
+    place = serializers.CharField(
+        source="date_change.to_place", required=False, help_text="The new place, if it is another."
+    )
     reason = serializers.CharField(source="date_change.reason")
     isBack = serializers.BooleanField(
         source="is_back", required=False, help_text="Left out unless the date was canceled and takes place again."

@@ -242,6 +242,8 @@ def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, 
     Occurrence.objects.update(starts_at=in_days(0, hours=-0.5))
     tonight.refresh_from_db()
     times = {"was_start": in_days(-6.9), "was_end": in_days(-6.8), "now_start": tonight.starts_at}
+    place = tonight.event.place
+    times |= {"was_place": place, "now_place": place, "was_seats": 24, "now_seats": 24}
     tonight.history.create(kind="moved", source="dialog", at=in_days(-6), now_end=tonight.ends_at, **times)
 
     assert not filter_past_dates(timezone.now()).exists()  # nobody is thanked before it is over

@@ -72,12 +72,12 @@ def test_a_post_that_waits_is_not_written_before_the_change_that_counts_on_it_is
     date = OccurrenceFactory(starts_at=in_days(3))
     was = date.starts_at
     with transaction.atomic():
-        announce_moved(date, was)
+        announce_moved(date, date.setting._replace(starts_at=was))
     rounds = Thread(target=lambda: call_and_disconnect(upkeep))
     with transaction.atomic():
         date.starts_at += timedelta(hours=1)
         date.save()
-        announce_moved(date, was)
+        announce_moved(date, date.setting._replace(starts_at=was))
         rounds.start()
         rounds.join(0.5)
     rounds.join()

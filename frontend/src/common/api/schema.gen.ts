@@ -2802,6 +2802,8 @@ export interface components {
              * @description The new start; left out for a canceled date.
              */
             to?: string;
+            /** @description The new place, if it is another. */
+            place?: string;
             reason: string;
             /**
              * Format: date-time
@@ -2837,6 +2839,8 @@ export interface components {
              * @description The new start; left out for a canceled date.
              */
             to?: string;
+            /** @description The new place, if it is another. */
+            place?: string;
             reason: string;
             /** @description Left out unless the date was canceled and takes place again. */
             isBack?: boolean;
@@ -2873,6 +2877,12 @@ export interface components {
             people: number;
             /** @description Left out if another date of the event has enough seats for one of the buyers. */
             hasNoOtherDate?: boolean;
+            /** @description Left out if it stays. */
+            wasPlace?: string;
+            nowPlace?: string;
+            /** @description Left out if they stay as many. */
+            wasSeats?: number;
+            nowSeats?: number;
             /** @description Send it back to confirm what was shown. */
             digest: string;
         };
@@ -2885,6 +2895,10 @@ export interface components {
              * @description The new start of a date to move.
              */
             to?: string | null;
+            /** @description Of the place to which it moves. */
+            placeId?: string;
+            /** @description Its own number. null: the event's. */
+            seats?: number | null;
             /**
              * @description Emailed to the buyers, and shown to visitors of a canceled date. Previews don't need one.
              * @default
@@ -5729,6 +5743,12 @@ export interface components {
             nowStart: string;
             /** Format: date-time */
             nowEnd: string;
+            /** @description Left out if the place stays. */
+            wasPlace?: string;
+            nowPlace?: string;
+            /** @description Left out if they stay as many. */
+            wasSeats?: number;
+            nowSeats?: number;
             /**
              * Format: date-time
              * @description null: buyers had no choice.

@@ -12,10 +12,10 @@ from typing import Any
 from django.db.models import F, Q
 
 from bookings.models import Booking, SeatMove
-from bookings.new_times import format_former_time
+from bookings.new_times import parse_former_time
 from changes.models import Entitlement
-from events.formatting import format_when
-from events.models import Occurrence
+from events.formatting import format_place, format_when
+from events.models import Occurrence, join_date
 from outbox.mail.delivery import MailSender
 from outbox.models import Outgoing
 from outbox.sending import send_due
@@ -23,7 +23,8 @@ from tests.resilience.proof.machine.world import World
 
 CHOICES, OFF = ("moved_choice", "canceled_choice"), ("canceled_choice", "date_canceled")
 ROUNDS = 20
-NEW_START = Q(kind="moved") & ~Q(was_start=F("now_start")) & ~Q(source="rule")
+ELSEWHERE = ~Q(was_place=F("now_place"))
+NEW_START = (~Q(was_start=F("now_start")) | ELSEWHERE) & Q(kind__in=["moved", "relocated"]) & ~Q(source="rule")
 
 
 class NewsChecks(World):
@@ -36,7 +37,7 @@ class NewsChecks(World):
         """Compare what buyers read with their dates. Send all emails before."""
         now, read = self.clock.now(), self.read_emails()
         sold = {line.booking: order.buyer for order, line in self.list_lines() if line.open}
-        bookings = Booking.objects.filter(pk__in=sold, status="confirmed").select_related("occurrence")
+        bookings = Booking.objects.filter(pk__in=sold, status="confirmed").select_related(*join_date("occurrence__"))
         for booking in bookings:
             date, said = booking.occurrence, read[booking.pk]
             if sold[booking.pk] not in self.buyers or not said or date.starts_at <= now:
@@ -45,7 +46,11 @@ class NewsChecks(World):
             if not date.takes_place:
                 if kind not in OFF:
                     yield f"booking {booking.pk}: its buyer read {kind} last, and its date is canceled."
-            elif kind in OFF or format_when(date.starts_at, date.ends_at) not in text:
+            elif (
+                kind in OFF
+                or format_when(date.starts_at, date.ends_at) not in text
+                or format_place(date.venue) not in text
+            ):
                 yield f"booking {booking.pk}: its buyer read {kind} last, and its date is {date}: {text}"
             for one, other in pairwise(said):
                 if one[0] == other[0] != "dates_moved" and find_times(one[1]) == find_times(other[1]):
@@ -92,7 +97,8 @@ class NewsChecks(World):
 
 def list_told(mail: Outgoing, rows: str) -> list[dict[str, Any]]:
     """Return what an email told of. It leaves out what was over when it was written, and is erased with the account."""
-    return [each for each in mail.data.get(rows, ()) if format_former_time(each) in mail.text]
+    was = [(each, parse_former_time(each)) for each in mail.data.get(rows, ())]
+    return [each for each, span in was if format_when(span.starts_at, span.ends_at) in mail.text]
 
 
 def find_times(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from events.models import Event, Occurrence
 from tests.bookings.seat_links import get_token
 from tests.resilience.proof.machine.money import TAX_RATES
 from tests.resilience.proof.machine.world import POLICIES, World, choose, picks
-from tests.support.factories import PASSWORD
+from tests.support.factories import PASSWORD, PlaceFactory
 
 REFUND_FAULTS = ("error_500_before", "error_500_after", "pending", "wrong_amount", "unprocessable")
 LESS = "0.50"  # what PayPal refunds instead of all
@@ -106,16 +106,20 @@ class StaffRules(World):
 
     @rule(
         pick=picks,
-        kind=st.sampled_from(["cancel", "move"]),
+        kind=st.sampled_from(["cancel", "move", "relocate", "both"]),
         hours=st.sampled_from([-30, 1, 24, 200]),
         answer_hours=st.sampled_from([0, 6, 72]),
         twice=st.booleans(),
     )
     def change_date(self, pick: int, kind: str, hours: int, answer_hours: int, twice: bool) -> None:
         if date := choose(pick, self.list_dates()):
-            body: dict[str, Any] = {"startTime": format_utc(date.starts_at), "kind": kind, "reason": "Flooded"}
+            does = "cancel" if kind == "cancel" else "move"
+            body: dict[str, Any] = {"startTime": format_utc(date.starts_at), "kind": does, "reason": "Flooded"}
             body |= {"answerHours": answer_hours}
-            body |= {"to": (date.starts_at + timedelta(hours=hours)).isoformat()} if kind == "move" else {}
+            body |= {"to": (date.starts_at + timedelta(hours=hours)).isoformat()} if kind in ("move", "both") else {}
+            if kind in ("relocate", "both"):
+                places = [date.event.place, PlaceFactory(name="Barge"), PlaceFactory(name="Library", address="")]
+                body |= {"placeId": places[hours % 3].public_id}
             path = f"/api/products/{date.event.public_id}/date-changes"
             self.call_once(self.staff, path, body, twice=twice)
 

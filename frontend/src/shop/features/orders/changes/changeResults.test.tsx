@@ -264,6 +264,14 @@ test("a ticket that moved to a new time stays valid, and says until when its buy
   expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()
 })
 
+test("a ticket for a date that is at another place says where, and until when its buyer can leave", async () => {
+  const moved = { ...dateChange, kind: "move" as const, to: dateChange.startTime, place: "Barge, 12 Main St" }
+  openOrder(withChange(aTicketOrder(2), { dateChange: moved }))
+
+  const notice = await screen.findByText(/^Fri, Dec 12 is now at Barge, 12 Main St\. You keep your seats\./)
+  expect(notice).toHaveTextContent(/Can't make it\? Choose another date or your money back by /)
+})
+
 test("a date that moved back says nothing, and can still be left", async () => {
   const moved = { ...dateChange, kind: "move" as const, to: LATER_FRIDAY }
   openOrder(withChange(aTicketOrder(2), { dateChange: moved }))

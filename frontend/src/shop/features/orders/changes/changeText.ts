@@ -106,8 +106,10 @@ export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
 /** What became of a date that takes place; "" if it is as it was. */
 function changeInWords({ bookingDate, dateChange }: OrderBooking): string {
   if (dateChange?.isBack) return `${formatDay(bookingDate)} takes place after all.`
-  if (dateChange?.kind !== "move" || dateChange.startTime === bookingDate) return ""
-  return `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(bookingDate)}.`
+  if (dateChange?.kind !== "move") return ""
+  const { startTime, place } = dateChange
+  if (startTime === bookingDate) return place ? `${formatDay(bookingDate)} is now at ${place}.` : ""
+  return `${formatDay(startTime)} has moved to ${formatDateOption(bookingDate)}${place ? `, at ${place}` : ""}.`
 }
 
 function unanswered(isPaid: boolean): string {
