@@ -70,15 +70,17 @@ def hold_seats(
     dates: Mapping[int, Occurrence] | None = None,
     kind: Booking.Kind = Booking.Kind.ORDER,
     reason: str = "",
+    until_end: bool = False,
 ) -> list[Booking]:
     """Hold the requested seats on every date, or on none. `wanted` maps occurrence IDs to numbers of seats.
 
-    `dates` are the dates if the caller has locked them in this transaction. Seats by hand need a `reason`.
-    Return the bookings in the order of `wanted`, each with its date. Raise DateUnavailable or SoldOut.
+    `dates` are the dates if the caller has locked them in this transaction. Seats by hand need a `reason`. With
+    `until_end`, the dates are on sale until they end. Return the bookings in the order of `wanted`, each with its date.
+    Raise DateUnavailable or SoldOut.
     """
     dates = lock_dates(wanted) if dates is None else dates
     now = timezone.now()
-    refuse_unless_on_sale(dates, wanted, now)
+    refuse_unless_on_sale(dates, wanted, now, until_end=until_end)
     refuse_unless_enough(dates, wanted, now)
     return Booking.objects.bulk_create(
         Booking(kind=kind, reason=reason, occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
@@ -86,13 +88,13 @@ def hold_seats(
     )
 
 
-def renew_holds(*, booking_ids: Collection[int], until: datetime | None) -> None:
+def renew_holds(*, booking_ids: Collection[int], until: datetime | None, until_end: bool = False) -> None:
     """Hold the seats of existing bookings until then, or with None until PayPal decides.
 
     Seats are counted again, because those of an expired hold may have been sold. A hold that has not expired stays
     valid if the event was archived since. Raise DateUnavailable or SoldOut without changing anything.
     """
-    refuse_unless_available(booking_ids)
+    refuse_unless_available(booking_ids, until_end=until_end)
     update_bookings(booking_ids, Booking.Status.PENDING, until)
 
 
@@ -111,9 +113,9 @@ def confirm_seats(*, booking_ids: Collection[int], sold_at: datetime | None = No
     confirm_bookings(booking_ids, sold_at)
 
 
-def sell_seats(*, booking_ids: Collection[int], sold_at: datetime | None = None) -> None:
+def sell_seats(*, booking_ids: Collection[int], sold_at: datetime | None = None, until_end: bool = False) -> None:
     """Confirm the bookings if their seats are free. Raise DateUnavailable or SoldOut without changing anything."""
-    refuse_unless_available(booking_ids)
+    refuse_unless_available(booking_ids, until_end=until_end)
     confirm_bookings(booking_ids, sold_at)
 
 
@@ -179,11 +181,16 @@ class LockedBookings:
     now: datetime
 
 
-def refuse_unless_available(booking_ids: Collection[int]) -> None:
-    """Raise unless each of these bookings still has its seats or can get them again, after the waiting list."""
+def refuse_unless_available(booking_ids: Collection[int], *, until_end: bool = False) -> None:
+    """Raise unless each of these bookings still has its seats or can get them again, after the waiting list.
+
+    With `until_end`, those that still have them need only be paid before their dates end.
+    """
     locked = lock_and_read(booking_ids)
     expired = {pk: date for pk, date in locked.dates.items() if pk in locked.wanted}
-    refuse_unless_ahead(locked.dates, locked.now)
+    refuse_unless_ahead(locked.dates, locked.now, until_end=until_end)
+    if until_end and any(date.starts_at <= locked.now for date in expired.values()):
+        raise DateUnavailable("Your time to pay is over. Scan the code at the door again.")
     refuse_unless_on_sale(expired, locked.wanted, locked.now)
     refuse_unless_enough(locked.dates, locked.wanted, locked.now, held=locked.held, besides=booking_ids)
     if locked.expired:
@@ -229,19 +236,22 @@ def lock_booked_dates(booking_ids: Collection[int]) -> set[int]:
     return locked
 
 
-def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:
+def refuse_unless_on_sale(
+    dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime, *, until_end: bool = False
+) -> None:
     if len(dates) < len(wanted):
         raise DateUnavailable("One of these dates can no longer be booked.")
-    refuse_unless_ahead(dates, now)
+    refuse_unless_ahead(dates, now, until_end=until_end)
     for date in dates.values():
         if not date.event.is_public:
             raise DateUnavailable(f"{date.event.name} can no longer be booked.", product=date.event.public_id)
 
 
-def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
+def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime, *, until_end: bool = False) -> None:
     for date in dates.values():
-        if not date.takes_place or date.starts_at <= now:
-            why = "has passed" if date.starts_at <= now else "is canceled"
+        has_passed = (date.ends_at if until_end else date.starts_at) <= now
+        if not date.takes_place or has_passed:
+            why = "has passed" if has_passed else "is canceled"
             raise DateUnavailable(
                 f"{format_date_name(date)} {why}.",
                 product=date.event.public_id,

@@ -3,6 +3,7 @@
 from django.urls import re_path
 
 from door.api.views.doors import DoorDrawerViewSet, DoorViewSet, NextDatesView
+from door.api.views.late_guests import PayLinkViewSet
 from door.api.views.passes import PassViewSet
 from door.api.views.phones import EntranceViewSet, EntriesView, PhoneViewSet, TillViewSet
 
@@ -25,6 +26,7 @@ urlpatterns = [
     re_path(r"^door/entries/?$", EntriesView.as_view()),
     re_path(r"^door/leave/?$", PhoneViewSet.as_view({"post": "leave"})),
     re_path(r"^door/sales/?$", TillViewSet.as_view({"post": "sell"})),
+    re_path(r"^door/late/(?P<token>[^/]{1,200})/?$", PayLinkViewSet.as_view({"get": "retrieve", "post": "order"})),
     re_path(r"^door/allotment/?$", TillViewSet.as_view({"put": "set_allotment"})),
     re_path(r"^door/drawer/?$", TillViewSet.as_view({"get": "read_drawer", "post": "open_drawer"})),
     re_path(r"^door/drawer/counts/?$", TillViewSet.as_view({"post": "count_drawer"})),

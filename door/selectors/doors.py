@@ -17,6 +17,7 @@ from door.models import Door, DoorEntry, DoorLink, Drawer, Phone
 from door.selectors.drawers import count_allotment, get_drawer, get_state, list_cash_without_drawer
 from door.selectors.evenings import Evening, get_door_price, read_evenings
 from door.selectors.log import MAX_RECENT, Log, get_key, get_log, get_seen
+from door.selectors.pay_links import format_pay_url, is_selling
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
 from events.prices import get_tax_rate
@@ -130,7 +131,12 @@ def get_guest_list(door: Door, phone: Phone, now: datetime) -> dict[str, Any]:
         "now": now,
     }
     if phone.link and phone.link.role == DoorLink.Role.TILL:
-        found |= {"left": count_left(door.occurrence, now), "drawer": describe_drawer(get_drawer(door))}
+        found |= {
+            "left": count_left(door.occurrence, now),
+            "drawer": describe_drawer(get_drawer(door)),
+        }
+        if is_selling(phone):
+            found["pay_url"] = format_pay_url(phone)
     return found
 
 

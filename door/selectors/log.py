@@ -1,7 +1,7 @@
 """Read the log and the passes of doors, and derive who is inside. The number of queries is constant."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -13,6 +13,7 @@ from bookings.models import Booking, Pass, SeatMove
 from charityshop.text import shorten_name
 from door.conflicts import Admission, Attendance, Conflict, Key, Move, Ticket, derive_attendance
 from door.models import Door, DoorEntry, Phone
+from orders.models import Order, OrderLine
 
 ADMISSIONS = (DoorEntry.Kind.IN, DoorEntry.Kind.GUEST, DoorEntry.Kind.SALE)
 MAX_RECENT = 200
@@ -46,6 +47,8 @@ class ListedPass:
     inside: int
     state: str
     to: datetime | None
+    by_link: bool
+    """Whether a late guest paid for it by a till's link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class Log:
     passes: Sequence[Pass]
     attendance: Attendance
     guests: int
+    by_link: Set[int]
+    """The bookings of late guests who paid by a till's link."""
 
     def list_recent(self) -> list[RecentEntry]:
         """Return the admissions that count, oldest first."""
@@ -88,6 +93,7 @@ class Log:
                 inside=self.attendance.by_ticket.get(each.pk, 0),
                 state="moved" if self.is_moved(each) else each.state,
                 to=each.booking.occurrence.starts_at if self.is_moved(each) else None,
+                by_link=each.booking_id in self.by_link,
             )
             for each in self.passes
         ]
@@ -133,12 +139,14 @@ def get_seen(seqs: Sequence[int]) -> int:
 
 
 def get_log(door: Door) -> Log:
-    """Read everything about a date's door. Five queries; pass the door with its occurrence."""
+    """Read everything about a date's door. Six queries; pass the door with its occurrence."""
     entries = list(DoorEntry.objects.filter(phone__door=door).select_related("phone"))
     were_here = SeatMove.objects.filter(occurrence=door.occurrence_id).values("ticket__booking")
     tickets = read_tickets(Booking.objects.filter(pk__in=were_here).select_related("user", "occurrence"))
     attendance = derive(door, entries, tickets, get_beginning(door))
-    return Log(door, entries, tickets.passes, attendance, count_guests(door, tickets, attendance))
+    by_link = OrderLine.objects.filter(order__source=Order.Source.DOOR_LINK, booking__occurrence=door.occurrence_id)
+    guests = count_guests(door, tickets, attendance)
+    return Log(door, entries, tickets.passes, attendance, guests, set(by_link.values_list("booking_id", flat=True)))
 
 
 def get_beginning(door: Door) -> datetime | None:

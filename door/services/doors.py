@@ -27,6 +27,7 @@ from door.secrets import hash_key, new_key, new_pin, sign_pin
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
+from door.services.sell_by_link import end_holds, lock_unpaid_orders
 from events.models import Occurrence
 from events.selectors import get_date
 
@@ -49,11 +50,12 @@ def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, 
 
 @in_one_transaction
 def close_door(*, door_id: int, force: bool, by: User) -> None:
-    """Close the door, which ends its links and returns the seats that phones keep. Closing again changes nothing.
+    """Close the door, which ends its links, holds of late guests, and what phones keep. Closing again changes nothing.
 
     Raise DrawerOpen before the cash is counted, and DomainError (`unsent_entries`) while phones still have entries to
     send, unless forced.
     """
+    unpaid = lock_unpaid_orders(door_id)
     door = lock_date_and_door(door_id)
     if door.closed_at is not None:
         return
@@ -67,6 +69,7 @@ def close_door(*, door_id: int, force: bool, by: User) -> None:
     door.closed_at, door.closed_by = timezone.now(), by
     door.save(update_fields=["closed_at", "closed_by"])
     return_allotments(phone_ids=list(door.phones.values_list("pk", flat=True)))
+    end_holds(door, unpaid)
     unsent = sum(queued) or None
     audit.record("door closed", door, by=by, after={"closedAt": door.closed_at}, unsent=unsent)
     security_log.note("door_closed", user=by, door=door.public_id, unsent=unsent)

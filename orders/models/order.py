@@ -1,6 +1,6 @@
 """Orders."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Self
 
@@ -13,6 +13,8 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop.db.columns import money, public_id_field
 from orders.pricing import Totals, scale_totals
+
+DOOR_LINK_HOLD = timedelta(minutes=5)  # others at the door wait for the seats
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
@@ -53,6 +55,9 @@ class Order(models.Model):
         MEMBERSHIP_ENDED = "membership_ended", "the membership that lowered its price has ended"
         FREE_SEATS = "free_seats", "its buyer has other free seats for this date, up to the limit"
 
+    class Source(models.TextChoices):
+        DOOR_LINK = "door_link", "door link"  # a late guest's phone, by the link that a till shows
+
     SOLD = (Status.PAID, Status.PARTLY_REFUNDED)  # paid, and not returned in full
     UNDECIDED = (Status.CAPTURING, Status.REVIEW)  # money was captured or may have been
     SETTLED = (*SOLD, Status.REFUNDED, Status.REFUND_DUE)
@@ -76,6 +81,13 @@ class Order(models.Model):
         blank=True,
         default="",
         help_text="Which rule the payment broke. Stays when staff accept the payment in spite of it.",
+    )
+    source = models.CharField(
+        max_length=9,
+        choices=Source,
+        blank=True,
+        default="",
+        help_text="Where it was placed. Empty: in the shop, or for cash at a till.",
     )
     is_test = models.BooleanField(
         default=False, help_text="Takes seats like other orders, and is left out of every sum."
@@ -159,6 +171,16 @@ class Order(models.Model):
         """Return the status to show: a hold is expired once its time is over, even if that isn't stored yet."""
         is_expired = self.status == self.Status.HELD and self.held_until is not None and self.held_until <= now
         return self.Status.EXPIRED if is_expired else self.status
+
+    @property
+    def is_by_door_link(self) -> bool:
+        """Whether its date is on sale until it ends, instead of until it starts."""
+        return self.source == self.Source.DOOR_LINK
+
+    @property
+    def hold(self) -> timedelta:
+        """How long its seats wait for money."""
+        return min(settings.HOLD, DOOR_LINK_HOLD) if self.is_by_door_link else settings.HOLD
 
     @property
     def present_status(self) -> str:

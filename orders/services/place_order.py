@@ -121,9 +121,13 @@ def place_order(
     order_request: OrderRequest,
     request_key: RequestKey | None = None,
     new_number: Callable[[], str] = create_order_number,
+    refuse_ended_link: Callable[[], object] | None = None,
     by: User,
 ) -> Order:
     """Hold the seats of a cart and store the order. Free orders are paid immediately.
+
+    With `refuse_ended_link`, it is a late guest's by the link that a till shows, and its date is on sale until it ends:
+    called with the date locked, this raises if the link is no longer valid.
 
     Raise SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, BadRequest, a refusal of the code
     (discounts.codes) or DomainError (`price_changed`) without holding any seats. A repeated request key with the
@@ -131,7 +135,12 @@ def place_order(
     """
     date_ids = find_date_ids((item.product, date) for item in order_request.items for date, _ in item.bookings)
     return place_locked_order(
-        order_request=order_request, date_ids=date_ids, request_key=request_key, new_number=new_number, by=by
+        order_request=order_request,
+        date_ids=date_ids,
+        request_key=request_key,
+        new_number=new_number,
+        refuse_ended_link=refuse_ended_link,
+        by=by,
     )
 
 
@@ -142,6 +151,7 @@ def place_locked_order(
     date_ids: Mapping[tuple[str, str], int],
     request_key: RequestKey | None,
     new_number: Callable[[], str],
+    refuse_ended_link: Callable[[], object] | None,
     by: User,
 ) -> Order:
     """Place the order in one transaction. Lock the buyer, whose holds the limits count, then the code and the
@@ -159,8 +169,11 @@ def place_locked_order(
     if buyer.has_offer:
         cancel_order_of_offer(wanted=wanted, by=by)
     dates = seats.lock_dates(wanted)
-    now = timezone.now()
-    seats.refuse_unless_on_sale(dates, wanted, now)  # first, so that prices of hidden events are not disclosed
+    if refuse_ended_link:
+        refuse_ended_link()
+    now, until_end = timezone.now(), refuse_ended_link is not None
+    # First, so that prices of hidden events are not disclosed.
+    seats.refuse_unless_on_sale(dates, wanted, now, until_end=until_end)
     refuse_moved_dates(order_request.items, date_ids, dates)
     priced = price_dates(dates=dates, wanted=wanted, gift=order_request.gift, sources=sources, by=by, now=now)
     totals = priced.cart.totals
@@ -171,13 +184,14 @@ def place_locked_order(
         refuse_too_many_holds(buyer)
         refuse_repeated_holds(wanted, now, by)
     seats.refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
-    until = now + settings.HOLD
+    source = Order.Source.DOOR_LINK if until_end else ""
+    until = now + Order(source=source).hold
     if offer:
         until = max(until, offer.held_until or until)
         bookings = [offers.take_offer(offer=offer, dates=dates, wanted=wanted, until=until)]
     else:
-        bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by)
-    order = create_order_rows(order_request, priced, bookings, until, new_number(), by, request_key)
+        bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by, until_end=until_end)
+    order = create_order_rows(order_request, priced, bookings, until, new_number(), by, request_key, source)
     return order if totals.total else complete_free_order(order, bookings, now)
 
 
@@ -284,6 +298,7 @@ def create_order_rows(
     number: str,
     by: User,
     request_key: RequestKey | None,
+    source: str = "",
 ) -> Order:
     """Insert the order with its lines, their discounts and the request key."""
     lines = [
@@ -293,6 +308,7 @@ def create_order_rows(
     order = Order(
         number=number,
         user=by,
+        source=source,
         items_price=totals.items,
         shipping_price=totals.shipping,
         tax_price=totals.tax,

@@ -110,9 +110,9 @@ def prepare_payment(*, order_id: int) -> Payment:
         order.revivals += 1
     bookings = get_booking_ids(order)
     if is_expired or not order.hold_extended:
-        order.held_until = offers.extend_to_offer(booking_ids=bookings, until=now + settings.HOLD)
+        order.held_until = offers.extend_to_offer(booking_ids=bookings, until=now + order.hold)
         order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
-    seats.renew_holds(booking_ids=bookings, until=order.held_until)
+    seats.renew_holds(booking_ids=bookings, until=order.held_until, until_end=order.is_by_door_link)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
     return get_usable_payment(order) or create_payment(order)

@@ -90,7 +90,7 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
         return order
     refuse_unless_payable(order)
     refuse_expired_again(order)
-    seats.sell_seats(booking_ids=get_booking_ids(order))
+    seats.sell_seats(booking_ids=get_booking_ids(order), until_end=order.is_by_door_link)
     order.is_test = True
     order.save(update_fields=["is_test"])
     before = {"status": order.status}
@@ -181,7 +181,7 @@ def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None
         return payment
     refuse_unless_payable(order)
     refuse_expired_again(order)
-    seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
+    seats.renew_holds(booking_ids=get_booking_ids(order), until=None, until_end=order.is_by_door_link)
     order.end_hold(Order.Status.CAPTURING)
     payment.status = Payment.Status.CAPTURING
     payment.capture_key = payment.capture_key or new_request_key()

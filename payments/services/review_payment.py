@@ -96,7 +96,7 @@ def book_seats(order: Order, payment: Payment) -> None:
         if broken := find_broken_rule(order):
             order.review_because = broken
             order.save(update_fields=["review_because"])
-        seats.sell_seats(booking_ids=ids, sold_at=payment.captured_at)
+        seats.sell_seats(booking_ids=ids, sold_at=payment.captured_at, until_end=order.is_by_door_link)
 
 
 def record_decision(did: str, order: Order, payment: Payment | None, reason: str, by: User) -> None:

@@ -244,7 +244,7 @@ def hold_again(order: Order) -> None:
     Raise SoldOut or DateUnavailable.
     """
     broken = find_broken_rule(order)
-    seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
+    seats.renew_holds(booking_ids=get_booking_ids(order), until=None, until_end=order.is_by_door_link)
     order.review_because = broken or ""
     order.save(update_fields=["review_because"])
 
@@ -337,8 +337,8 @@ def renew_hold(order: Order) -> None:
     """
     now = timezone.now()
     bookings = get_booking_ids(order)
-    latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
-    until = max(now, min(now + settings.HOLD, latest))
+    latest = order.created_at + MAX_HOLDS_TO_PAY * order.hold
+    until = max(now, min(now + order.hold, latest))
     order.held_until = offers.extend_to_offer(booking_ids=bookings, until=until)
     seats.set_hold_end(booking_ids=bookings, until=order.held_until)
     order.status = Order.Status.HELD

@@ -83,6 +83,11 @@ class TillClient:
         assert self.close_drawer().status_code == 200
 
 
+def get_token(till: TillClient) -> str:
+    """Return the token of the link that a till shows to late guests."""
+    return str(till.get_list()["payUrl"]).rpartition("#door=")[2]
+
+
 def build_sale(seats: int = 1, total: float = 13.8, given: float = 20, *, allotment: bool = True) -> dict[str, Any]:
     return {"kind": "sale", "seats": seats, "total": total, "given": given, "allotment": allotment}
 

@@ -124,7 +124,7 @@ class EnteredSerializer(Serializer):
     now = UTCDateTimeField()
 
 
-class ListedPassSerializer(KeywordSerializer):
+class ListedPassSerializer(SparseSerializer, KeywordSerializer):
     """A ticket without its code."""
 
     h = serializers.CharField(help_text="The hash of its code.")
@@ -133,6 +133,9 @@ class ListedPassSerializer(KeywordSerializer):
     seats = serializers.IntegerField()
     state = serializers.ChoiceField(choices=PASS_STATES)
     to = UTCDateTimeField(allow_null=True, help_text="The date of a moved pass.")
+    byLink = serializers.BooleanField(
+        source="by_link", required=False, help_text="true: a late guest paid for it by a till's link. Else left out."
+    )
     in_ = serializers.IntegerField(source="inside")
 
 
@@ -143,6 +146,11 @@ class ListSerializer(Serializer):
     price = amount_field(help_text="Of one seat at the door, in USD.")
     allotment = serializers.IntegerField(help_text="Seats that this phone may sell without a connection.")
     left = serializers.IntegerField(required=False, help_text="For a till: seats that it can sell with a connection.")
+    payUrl = serializers.CharField(
+        source="pay_url",
+        required=False,
+        help_text="For a till: the link by which late guests pay with their own phones, while they can.",
+    )
     drawer = serializers.ChoiceField(
         choices=DRAWER_STATES, allow_null=True, required=False, help_text="For a till; null before it is opened."
     )

@@ -18,7 +18,16 @@ from orders.models import Order
 from payments.models import Refund
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
-from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, give_back, open_door
+from tests.door.till_calls import (
+    PRICE,
+    TillClient,
+    build_cash,
+    build_sale,
+    get_token,
+    give_back,
+    open_door,
+    post_door,
+)
 from tests.orders.api_calls import build_order, format_start, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import ATTEMPTS, run_during, run_together
@@ -80,6 +89,33 @@ def test_two_tills_and_the_shop_sell_each_seat_once(date, tills, attempt):
 
     assert sorted(answer.status_code for answer in answers) == [201] * SEATS + [409] * 3
     assert count_taken(date) == SEATS
+
+
+def pay_late(till: TillClient) -> Callable[[], Any]:
+    client, path = signed_in(UserFactory()), f"/api/door/late/{get_token(till)}"
+    return lambda: client.post(path, {"seats": 1, "totalPrice": 13.8}, format="json")
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_the_last_seat_is_sold_once_by_a_link_a_till_or_the_shop(date, tills, attempt):
+    assert tills[0].keep(SEATS - 1).status_code == 200
+    late = [pay_late(till) for till in tills]
+
+    answers = run_together(*late, lambda: tills[1].sell(), buy(date))
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert count_taken(date) == SEATS
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_no_late_guest_holds_seats_once_the_door_is_closed(date, as_admin, door_id, tills, attempt):
+    tills[0].count_and_close_drawer()
+    order = pay_late(tills[1])
+
+    ordered, closed = run_together(order, lambda: post_door(as_admin, door_id, "close"))
+
+    assert (ordered.status_code in (201, 409), closed.status_code) == (True, 200)
+    assert count_taken(date) == 0
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)

@@ -132,6 +132,7 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/enter": link | {"pin": ids["door_pin"], "name": "Ana", "device": ids["phone_uuid"]},
         "POST /api/door/sales": {"seq": 1, "seats": 1, "given": 50},
         "PUT /api/door/allotment": {"seats": 0},
+        "POST /api/door/late/{pay_token}": {"seats": 1, "totalPrice": 100},
         "POST /api/door/drawer": {"float": 50},
         "POST /api/door/drawer/counts": {"name": "Ana", "total": 50},
         "POST /api/door/nights/{night}/drawer": {"float": 50},

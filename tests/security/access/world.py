@@ -22,6 +22,7 @@ from charityshop.models import Counter, HandledRequest, Retry
 from charityshop.time_zone import read_file
 from discounts.models import Membership, Voucher
 from door.models import Door, DoorLink, Phone
+from door.selectors.pay_links import format_pay_url
 from door.services.doors import create_link
 from door.services.phones import sign_in_phone
 from events.models import DateChange, Event
@@ -113,6 +114,8 @@ def sign_in_phones(door: Door, organizer: User) -> tuple[dict[str, str], dict[st
         tokens[who] = signed_in.token
         ids |= {"door_key": key, "door_pin": created.pin, "door_link": created.link.public_id}
         ids[f"{role}_uuid"] = str(uuid)
+    till = Phone.objects.select_related("link", "door__occurrence__event").get(uuid=ids["till_uuid"])
+    ids["pay_token"] = format_pay_url(till).rpartition("=")[2]
     return tokens, ids
 
 

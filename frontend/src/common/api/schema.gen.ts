@@ -194,6 +194,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/late/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what the link sells, and the price of so many seats. Holds nothing. */
+        get: operations["door_late_retrieve"];
+        put?: never;
+        /** @description Hold seats of the link's date for five minutes. The order is paid like others. */
+        post: operations["door_late_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/leave": {
         parameters: {
             query?: never;
@@ -3705,6 +3723,39 @@ export interface components {
             /** @description Empty for a sale. */
             reason: string;
         };
+        /** @description The date that the link sells, and what the seats that were asked for cost this visitor. */
+        LateOffer: {
+            product: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description Seats that are for sale. */
+            left: number;
+            /** Format: double */
+            itemsPrice: number;
+            /** Format: double */
+            shippingPrice: number;
+            /** Format: double */
+            taxPrice: number;
+            /** Format: double */
+            totalPrice: number;
+        };
+        LateOrder: {
+            /**
+             * id
+             * @description Of the order.
+             */
+            _id: string;
+        };
+        LateOrderFormRequest: {
+            seats: number;
+            /**
+             * Format: double
+             * @description What the guest saw. If it is more by now, no seat is held.
+             */
+            totalPrice: number;
+        };
         Lease: {
             generation: number;
         };
@@ -3943,6 +3994,8 @@ export interface components {
             allotment: number;
             /** @description For a till: seats that it can sell with a connection. */
             left?: number;
+            /** @description For a till: the link by which late guests pay with their own phones, while they can. */
+            payUrl?: string;
             /**
              * @description For a till; null before it is opened.
              *
@@ -4022,6 +4075,8 @@ export interface components {
              * @description The date of a moved pass.
              */
             to: string | null;
+            /** @description true: a late guest paid for it by a till's link. Else left out. */
+            byLink?: boolean;
             in: number;
         };
         /**
@@ -6647,6 +6702,65 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
+        };
+    };
+    door_late_retrieve: {
+        parameters: {
+            query?: {
+                seats?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LateOffer"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    door_late_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LateOrderFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LateOrder"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     door_leave_create: {
