@@ -53,17 +53,19 @@ class Batch:
     check: Callable[[SentEntry, "Batch"], None]
 
 
-def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
-    """Raise Unusable for cash that a phone took while it only let guests in, or after its link had ended."""
-    if parsed.kind not in (DoorEntry.Kind.SALE, DoorEntry.Kind.CASH):
-        return
+def refuse_unless_allowed(parsed: SentEntry, batch: Batch) -> None:
+    """Raise Unusable for what a phone wrote after its link had ended, and for cash that it took while it was no till.
+
+    Organizers see it, but it lets nobody in.
+    """
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     is_known = (at, offset) != (batch.received_at, timedelta())
     found = find_sign_ins(batch.sign_ins, at + offset if is_known else None)
-    tills = [each for each in found if each.role == DoorLink.Role.TILL]
-    if not tills:
-        raise Unusable("bad_entry")
-    if all(each.had_ended(at + offset) for each in tills):
+    if parsed.kind in (DoorEntry.Kind.SALE, DoorEntry.Kind.CASH):
+        found = [each for each in found if each.role == DoorLink.Role.TILL]
+        if not found:
+            raise Unusable("bad_entry")
+    if found and all(each.had_ended(at + offset) for each in found):
         raise Unusable("link_ended")
 
 
@@ -81,7 +83,7 @@ def store_entries(
     queued: int,
     entries: Sequence[Sent],
     parse: Callable[[Sent], SentEntry] = parse_entry,
-    check: Callable[[SentEntry, Batch], None] = refuse_unless_till,
+    check: Callable[[SentEntry, Batch], None] = refuse_unless_allowed,
 ) -> list[Result]:
     """Store a phone's entries. A known number is `repeated`, or `unusable` if its content differs.
 

@@ -49,6 +49,8 @@ export const paths = {
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),
   /** Checkout of a gift without tickets, in dollars; needs a full page load too. */
   payGift: (amount: number) => `/checkout/?gift=${amount.toFixed(2)}`,
+  /** Checkout of a late guest, by the link that a till shows; needs a full page load too. */
+  payAtDoor: (token: string, seats: number) => withQuery("/checkout/", { door: token, seats: String(seats) }),
   give: () => "/give",
   /** All months, or one: "2026-11" */
   ledger: (month = "") => `/ledger${month && `/${month}`}`,

@@ -135,11 +135,30 @@ def test_it_is_not_booked_either_if_the_phone_gets_a_new_link_first(as_admin, do
     assert (before["code"], after["answer"]) == ("link_ended", "stored")
 
 
-def test_people_who_came_in_are_a_fact_also_after_the_link_was_revoked(as_admin, door_id, till, wait):
-    """A phone without a connection doesn't know it, and nobody would find them."""
-    revoke(as_admin, door_id, till, wait)
+@pytest.mark.parametrize("end", [end_by_time, revoke])
+@pytest.mark.parametrize("role", ["till", "door"])
+def test_what_a_phone_writes_after_its_link_had_ended_is_a_note_that_lets_nobody_in(
+    as_admin, door_id, till, tonight, wait, end, role
+):
+    """The organizer ended it for a reason, and reads whom it let in."""
+    phone = till if role == "till" else TillClient(as_admin, door_id, role="door")
+    inside, late = (BookingFactory(occurrence=tonight).passes.get() for _ in range(2))
+    let_in = {"kind": "in", "seats": 1, "how": "scan", "forced": False}
+    phone.report(made_now(let_in | {"h": inside.h}, timezone.now()))
+    end(as_admin, door_id, till, wait)
+    if phone is not till:
+        as_admin.delete(f"/api/door/links/{phone.link}")
+        wait(minutes=1)
 
-    assert till.report(made_now(GUEST, timezone.now()))[0]["answer"] == "stored"
+    written = [let_in | {"h": late.h, "forced": True}, GUEST, {"kind": "undo", "of": 1}]
+    results = phone.report(*(made_now(entry, timezone.now()) for entry in written))
+
+    assert [(each["answer"], each["code"]) for each in results] == [("unusable", "link_ended")] * 3
+    found = get_door(as_admin, door_id)
+    assert found["in"] == 1
+    assert [json.loads(note["sent"])["kind"] for note in found["unusable"]] == ["in", "guest", "undo"]
+    phone.seq -= 3
+    assert [each["answer"] for each in phone.report(*(each | {"at": till.at} for each in written))] == ["unusable"] * 3
     assert get_door(as_admin, door_id)["in"] == 1
 
 

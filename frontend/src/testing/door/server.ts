@@ -88,6 +88,8 @@ export class FakeServer {
   sharesAllotments = false
   /** Seats that phones sold as kept for them, and that were not. */
   soldTwice = 0
+  /** Seats that late guests bought by a till's link. */
+  late = 0
   /** Seats that were sold at the door. */
   sold = 0
   private readonly time: VirtualTime
@@ -170,6 +172,25 @@ export class FakeServer {
     return { total, change: Math.round((given - total) * 100) / 100, h: "walk-up" }
   }
 
+  /** A late guest pays with their own phone, by the link that this till shows: for free seats, never for kept ones. */
+  payByLink(device: string, seats: number): boolean {
+    if (this.signedOut.has(device) || this.isClosed || this.isOver() || seats > this.free) return false
+    this.free -= seats
+    this.late += seats
+    const h = `late ${this.passes.length}`
+    this.passes.push({
+      h,
+      b: 1e6 + this.passes.length,
+      name: "Kim",
+      seats,
+      in: 0,
+      state: "valid",
+      to: null,
+      byLink: true,
+    })
+    return true
+  }
+
   keepSeats(device: string, seats: number): void {
     this.authenticate(device)
     const more = seats - (this.allotments.get(device) ?? 0)
@@ -197,6 +218,7 @@ export class FakeServer {
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
       price: this.totals[0]!,
       ...(!this.noTills.has(device) && { left: this.isOver() ? 0 : Math.max(0, this.free), drawer: this.drawer }),
+      ...(!this.noTills.has(device) && !this.isOver() && { payUrl: `https://shop.invalid/product/1#door=${device}` }),
       allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>

@@ -22,6 +22,7 @@ import { Button } from "~/common/ui/plain"
 import { Check } from "./Check"
 import { Leave, Status, Tabs } from "./Status"
 import { Drawer } from "./Drawer"
+import { PaidByPhone } from "./PaidByPhone"
 import { Sell } from "./Sell"
 import { Verdict } from "./Verdict"
 
@@ -142,6 +143,7 @@ export default function Scan({ door, session, leave, setShowing }: Props) {
           className={`mx-auto grid max-w-form gap-4 p-4 outline-none ${isListed && !isClosed && !isSettled ? "invisible" : ""}`}
         >
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
+          {!isClosed && known && <PaidByPhone {...{ door, known, show }} />}
           {!isClosed && known && tab === "check" && <Check {...{ door, known, code, search, scanned, show, settle }} />}
           {/* Only hidden, so that what was typed stays. */}
           {isTill && !isClosed && known && (

@@ -7,6 +7,7 @@ import type { GuestList } from "../protocol/types"
 import { Button, Field, useOneAtATime } from "~/common/ui/plain"
 import { Problem, Stepper } from "./controls"
 import { Form } from "./Form"
+import { PayByPhone } from "./PayByPhone"
 
 const MAX_SEATS = 20
 
@@ -41,6 +42,8 @@ export function Sell({ door, list, isOnline, show }: Props) {
 
   return (
     <>
+      {/* Kept seats are sold this way only once this phone gives them back, because it may be selling them. */}
+      {list.payUrl && isOnline && door.left() > 0 && <PayByPhone url={list.payUrl} />}
       <Form send={() => reason || once(sell)} className="grid gap-4">
         <p>{door.whyNoSales() || leftText(isOnline, door.left(), door.kept())}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />

@@ -29,10 +29,10 @@ const LinkedCheckout = latePart(() => import("./LinkedCheckout"))
 const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom })
 const GiftChoice = latePart(() => import("./GiftChoice"), room("min-h-47 min-[24rem]:min-h-36"))
 
-/** Checkout of the cart, or of the order or the gift in the URL. */
+/** Checkout of the cart, or of what the URL names. */
 export default function CheckoutPage() {
   const [params] = useSearchParams()
-  const isLinked = Boolean(params.get("order") || params.get("gift"))
+  const isLinked = ["order", "gift", "door"].some((name) => params.get(name))
   return <Page title="Checkout">{isLinked ? <LinkedCheckout params={params} /> : <CartCheckout />}</Page>
 }
 

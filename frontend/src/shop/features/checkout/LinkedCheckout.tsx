@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useRef } from "react"
 import { Navigate } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
-import { newIdempotencyKey } from "~/common/api/idempotencyKey"
-import { cancelOrderMutation, placeOrderMutation } from "~/shop/queries/checkout"
+import { placeOrderMutation } from "~/shop/queries/checkout"
 import { orderQuery } from "~/shop/queries/orders"
 import type { Order, PlaceOrder } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
@@ -18,17 +16,19 @@ import { CheckoutBill, TermsRoom, TwoColumns } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { isReady } from "./payment/machine"
 import { PaymentBox } from "./payment/PaymentBox"
-import { isPayable, type Payable, useOrderPayable } from "./payment/placing"
+import { isPayable, type Payable, useNewOrderPayable, useOrderPayable } from "./payment/placing"
 import { usePayment } from "./payment/usePayment"
 
 import { latePart } from "~/common/ui/layout/latePart"
 
+const DoorCheckout = latePart(() => import("./DoorCheckout"))
 const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom })
 
-/** Checkout of an order or a gift, by a link: /checkout/?order=… and /checkout/?gift=25.00 */
+/** Checkout of an order, a gift or seats at the door, by a link: /checkout/?order=…, ?gift=25.00, or ?door=…&seats=2 */
 export default function LinkedCheckout({ params }: { params: URLSearchParams }) {
-  const [order, gift] = [params.get("order"), params.get("gift")]
+  const [order, gift, door] = [params.get("order"), params.get("gift"), params.get("door")]
   if (order) return <OrderCheckout id={order} />
+  if (door) return <DoorCheckout token={door} seats={Number(params.get("seats")) || 1} />
   return gift && <GiftCheckout text={gift} />
 }
 
@@ -114,23 +114,6 @@ function PayGift({ amount }: { amount: number }) {
 /** A gift as a payable. It is no part of the cart, so the cart and its stored order stay as they are. */
 function useGiftPayable(amount: number): Payable {
   const { mutateAsync: send } = useMutation(placeOrderMutation)
-  const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
-  const key = useRef("")
   const order: PlaceOrder = { orderItems: [], giftPrice: amount, totalPrice: amount }
-
-  const place = async (): Promise<Order> => {
-    key.current ||= newIdempotencyKey()
-    const placed = await send({ order, idempotencyKey: key.current }) // again: the same order
-    if (placed.status !== "cancelled" && placed.status !== "expired") return placed
-    key.current = newIdempotencyKey()
-    return send({ order, idempotencyKey: key.current })
-  }
-
-  const handleCancel = async ({ _id }: Order): Promise<string> => {
-    await cancel(_id)
-    key.current = ""
-    return "You canceled the payment. Nothing was charged."
-  }
-
-  return { place, total: amount, handleCancel }
+  return useNewOrderPayable(amount, (idempotencyKey) => send({ order, idempotencyKey }))
 }

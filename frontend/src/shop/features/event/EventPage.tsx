@@ -17,6 +17,7 @@ import { paragraphs } from "~/shop/shared/paragraphs"
 import { paths } from "~/shop/paths"
 import { Coaster } from "~/shop/shared/card/EventCard"
 import { useGoing } from "~/shop/shared/nextUp/going"
+import { useLateLink } from "~/shop/features/event/lateLink"
 import { eventTexts, type EventTexts } from "~/shop/features/event/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -31,6 +32,7 @@ import { WhenParts, YourTime } from "~/common/ui/time/When"
 const PastDate = latePart(() => import("~/shop/features/event/dates/PastDate"), {
   waiting: ({ loading }) => <>{loading}</>,
 })
+const AtTheDoor = latePart(() => import("./AtTheDoor"), { waiting: () => <Skeleton className="h-80 rounded-card" /> })
 const BookingBar = latePart(
   async () => ({ default: (await import("~/shop/features/event/booking/CartAndOrder")).BookingBar }),
   orNothing,
@@ -69,6 +71,8 @@ function EventSkeleton() {
   )
 }
 
+const DOOR_LINK_ENDED = "This code is no longer valid. Ask at the door for a new one, or choose another date."
+
 /** The `sizes` of the image at the top. The server's page preloads the image with the same value. */
 const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 
@@ -80,6 +84,8 @@ function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
   const waiting = useWaiting(product, booking)
+  const late = useLateLink(product)
+  const isLate = late !== null && late !== "ended"
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const { chosenDate, chosenSeats } = booking
   const { date, dates, asked, asking } = chosenDate
@@ -94,11 +100,13 @@ function EventView({ product }: { product: ProductDetail }) {
         data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face {...{ product, texts, chosenDate }} startTime={shown.startTime} />
+        <Face {...{ product, texts, chosenDate, isLate }} startTime={shown.startTime} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
-            {date && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
-            {!date && !asked && !asking && product.status === "published" && <NoDates />}
+            {late === "ended" && <Notice look="warning">{DOOR_LINK_ENDED}</Notice>}
+            {isLate && <AtTheDoor {...late} />}
+            {date && !isLate && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
+            {!date && !isLate && !asked && !asking && product.status === "published" && <NoDates />}
             {product.hasGoal && (
               <div className="min-h-31">
                 <RaisedSoFar of={{ product: product._id, startTime: shown.startTime }} className="" />
@@ -108,7 +116,7 @@ function EventView({ product }: { product: ProductDetail }) {
           </div>
         </div>
         <FactsAndLinks {...{ product, texts, date }} />
-        {date && waiting.state?.kind !== "offer" && (
+        {date && !isLate && waiting.state?.kind !== "offer" && (
           <BookingBar {...{ booking, actions }}>
             <Actions {...{ product, date, booking }} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
           </BookingBar>
@@ -141,10 +149,12 @@ interface FaceProps {
   texts: EventTexts
   chosenDate: DateChoice
   startTime: string
+  /** The date is on sale at the door, so others need not be offered. */
+  isLate: boolean
 }
 
 /** Keep templates/first_view/event.html alike: the server draws the same. */
-function Face({ product, texts, chosenDate: { date, asked, asking }, startTime }: FaceProps) {
+function Face({ product, texts, chosenDate: { date, asked, asking }, startTime, isLate }: FaceProps) {
   const isKnown = !asking && asked?.state !== "unknown"
   return (
     <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
@@ -162,7 +172,7 @@ function Face({ product, texts, chosenDate: { date, asked, asking }, startTime }
         {isKnown && <Coaster {...texts.badge} />}
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
-      {asked?.text && <BecameOfIt id={product._id} asked={asked} />}
+      {asked?.text && !isLate && <BecameOfIt id={product._id} asked={asked} />}
       {asked?.state === "over" && asked.startTime && (
         <PastDate product={product._id} asked={asked.startTime} loading={loadingPastDate} />
       )}

@@ -31,11 +31,11 @@ const both = fc.integer({ min: 0, max: 1 })
 const yes = fc.boolean()
 const seats = fc.integer({ min: 1, max: 3 })
 
-const onPhone = <T>(value: fc.Arbitrary<T>, act: (phone: Phone, value: T) => unknown) =>
+const onPhone = <T>(value: fc.Arbitrary<T>, act: (phone: Phone, value: T, world: World) => unknown) =>
   fc.tuple(both, value).map(
     ([i, found]): Step =>
-      ({ phones }) =>
-        act(phones[i]!, found),
+      (world) =>
+        act(world.phones[i]!, found, world),
   )
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -56,6 +56,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         ({ server }) =>
           void (server.free -= Math.min(count, Math.max(server.free, 0))),
     ),
+  },
+  {
+    weight: 2, // a late guest pays by a till's link, whether the till has a connection or not, or is dead
+    arbitrary: onPhone(seats, ({ device }, count, { server }) => server.payByLink(device, count)),
   },
   {
     weight: 6,
@@ -92,6 +96,8 @@ test(
           const arrived = server.entries.filter((each) => each.device === device).map(({ entry }) => entry.seq)
           expect(arrived.toSorted((a, b) => a - b)).toEqual(disk.rows.map((row) => row.entry.seq))
           expect(door.kept()).toBe(server.allotments.get(device) ?? 0)
+          const late = door.known()!.list.passes.filter(({ byLink }) => byLink)
+          expect(late.reduce((sum, pass) => sum + pass.seats, 0)).toBe(server.late) // every phone sees who paid
         }
       }),
       { numRuns: Number(DOOR_HISTORIES), seed: Number(DOOR_SEED) },

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
 import { ApiError, isRefusal } from "~/common/api/client"
+import { newIdempotencyKey } from "~/common/api/idempotencyKey"
 import { cancelOrderMutation, placeOrderMutation } from "~/shop/queries/checkout"
 import { orderQuery } from "~/shop/queries/orders"
 import type { Order, PlaceOrder } from "~/common/api/types"
@@ -77,6 +79,28 @@ export function useOrderPayable({ _id, totalPrice }: Order): Payable {
     total: totalPrice,
     handleCancel: async () => "You canceled the payment. Your order is still there.",
   }
+}
+
+/** What is in no cart and no order yet, as a payable. Repeated presses place one order, until that one has ended. */
+export function useNewOrderPayable(total: number, send: (idempotencyKey: string) => Promise<Order>): Payable {
+  const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
+  const key = useRef("")
+
+  const place = async (): Promise<Order> => {
+    key.current ||= newIdempotencyKey()
+    const placed = await send(key.current) // again: the same order
+    if (placed.status !== "cancelled" && placed.status !== "expired") return placed
+    key.current = newIdempotencyKey()
+    return send(key.current)
+  }
+
+  const handleCancel = async ({ _id }: Order): Promise<string> => {
+    await cancel(_id)
+    key.current = ""
+    return "You canceled the payment. Nothing was charged."
+  }
+
+  return { place, total, handleCancel }
 }
 
 /**

@@ -47,7 +47,7 @@ export function conflictText({ conflict, by, name, seats, giveBack }: Conflict):
 const REASONS: Record<string, string> = {
   bad_amount: "the amount can't be right",
   bad_seats: "the number of seats can't be right",
-  link_ended: "it took cash after it was ended",
+  link_ended: "it was written after the phone was ended, and lets nobody in",
   bad_device: "the phone lost its number, and can't prove which one it had",
   seq_reused: "another entry has its number",
 }
