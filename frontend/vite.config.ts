@@ -41,7 +41,7 @@ const chunks = {
     },
     {
       name: "staff",
-      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells)|orders\/review\/reviewItems\.)|queries\/staff\/products)|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
+      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells)|orders\/review\/reviewItems\.)|queries\/staff\/(products|places))|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "inLine", test: /src\/common\/(api|lib)\/inLine\./ },

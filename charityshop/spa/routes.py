@@ -112,6 +112,7 @@ PAGES = {
         f"{ADMIN}/people/members/MembersPage.tsx",
         api_calls=["/api/members?pageNumber={number}&sortField=number&sortOrder=asc"],
     ),
+    r"admin/places": for_staff("Places", f"{ADMIN}/events/places/PlacesPage.tsx"),
     r"admin/goals": for_staff("Goals", f"{ADMIN}/money/goals/GoalsPage.tsx"),
     r"admin/figures": for_staff("Figures", f"{ADMIN}/money/figures/FiguresPage.tsx"),
     r"admin/ledger": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx"),

@@ -22,7 +22,8 @@ from charityshop.api.schema import refusals
 from charityshop.api.seen import Form, find_last_changes, get_name
 from discounts.api.serializers import VoucherChangesSerializer
 from discounts.models import Voucher
-from events.models import Event
+from events.api.places import PlaceChangesForm
+from events.models import Event, Place
 from giving.api.serializers import GoalChangesSerializer
 from giving.models import Goal
 from recaps.api.serializers import RecapDraftFormSerializer
@@ -42,6 +43,7 @@ THINGS = {
     "code": Thing(Voucher, VoucherChangesSerializer),
     "event": Thing(Event, EventUpdate),
     "goal": Thing(Goal, GoalChangesSerializer),
+    "place": Thing(Place, PlaceChangesForm),
     "thank-you email": Thing(Recap, RecapDraftFormSerializer, "occurrence__event__public_id"),
     "user": Thing(User, EditUserSerializer),
 }

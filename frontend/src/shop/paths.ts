@@ -5,7 +5,7 @@ const part = encodeURIComponent
 
 export type AdminList = "products" | "users" | "orders" | "vouchers" | "members"
 /** Lists with pages, and staff's pages without them. */
-export type StaffPage = AdminList | "goals" | "ledger" | "figures"
+export type StaffPage = AdminList | "places" | "goals" | "ledger" | "figures"
 
 const withQuery = (path: string, values: Record<string, string | undefined>) => path + queryString(values)
 

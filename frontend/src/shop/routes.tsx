@@ -142,6 +142,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       children: [
         at("admin", () => import("~/shop/features/admin/home/TonightPage")),
         at("admin/products/:n?", () => import("~/shop/features/admin/events/list/EventsListPage")),
+        at("admin/places", () => import("~/shop/features/admin/events/places/PlacesPage")),
         at("admin/product/:id/edit", () => import("~/shop/features/admin/events/edit/EditEventPage")),
         at("admin/product/:id/guests", () => import("~/shop/features/admin/dates/guests/GuestsPage")),
         at("admin/product/:id/guests/door", () => import("~/shop/features/admin/dates/door/Door")),

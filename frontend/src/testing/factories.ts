@@ -9,6 +9,7 @@ import type {
   OrderItem,
   Pass,
   PayPalConfig,
+  Place,
   ProductDate,
   ProductDetail,
   Refund,
@@ -87,6 +88,28 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     hasGoal: false,
     ...over,
     occurrences,
+  }
+}
+
+/** A place as staff see it. */
+export function aPlace(over: Partial<Place> = {}): Place {
+  const { name = "Foam & Felt", address = "5 Main Street" } = over
+  return {
+    _id: nextId(),
+    name,
+    address,
+    text: address ? `${name}, ${address}` : name,
+    seats: null,
+    taxRate: null,
+    stepFree: false,
+    accessibleToilet: false,
+    quietCorner: false,
+    parking: false,
+    accessNote: "",
+    contactEmail: "",
+    hidden: false,
+    events: 1,
+    ...over,
   }
 }
 

@@ -43,7 +43,7 @@ OUTSIDE = [
     "/register", "/reset-password?token=x", "/no/such/page",
 ]  # fmt: skip
 CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}", "figures")]
-STAFF_LISTS = ["/admin", "/admin/products", "/admin/users", "/admin/orders", *CAUSE]
+STAFF_LISTS = ["/admin", "/admin/products", "/admin/places", "/admin/users", "/admin/orders", *CAUSE]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
@@ -104,7 +105,31 @@ def test_a_calendar_is_imported_looked_at_and_published(
     assert list_offered_dates(visit(DESK).page(), name) == [f"{day:%a, %b} {day.day}" for day in weeks]
 
 
-LISTS = ("products", "users", "orders", "vouchers", "members", "goals")
+def test_two_places_that_are_one_are_merged(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+    name = f"Kettle {uuid4().hex[:6]}"
+    event = new_event(shop, eventLocation=f"{name}, 12 Main Street")
+    new_event(shop, eventLocation=f"{name}, 12 Main St")
+    here = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")
+    page = here.page("/admin/places")
+    page.get_by_role("button", name=f"More for {name}, 12 Main Street").click()
+    expect_fine(page)
+    page.get_by_role("button", name=f"Merge {name}, 12 Main Street").click()
+
+    dialog = page.get_by_role("dialog", name=f"Merge {name}, 12 Main Street into another place")
+    dialog.get_by_label("Place that stays").select_option(label=f"{name}, 12 Main St")
+    expect(dialog.get_by_role("listitem").first).to_contain_text("1 event with all dates")
+    expect_fine(page)
+    dialog.get_by_role("button", name="Merge").click()
+
+    expect(message(page, f"{name}, 12 Main Street is {name}, 12 Main St now.")).to_be_visible()
+    page.get_by_text(re.compile(r"^Hidden places \(")).click()
+    hidden = page.get_by_role("table", name="Hidden places")
+    expect(hidden.get_by_role("rowheader", name=name)).to_be_visible()
+    page.goto(f"/product/{event['_id']}")
+    expect(page.get_by_role("main")).to_contain_text(f"{name}, 12 Main St Open map")
+
+
+LISTS = ("products", "users", "orders", "vouchers", "members", "goals", "places")
 ROWS = "table.rows tbody tr"
 
 

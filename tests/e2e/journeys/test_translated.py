@@ -145,7 +145,7 @@ STAFF = {
     "/admin/products": ["Title", "Title", "Price", "Seats", "Status=#1", "Dates=#1", "Search events=Draft", "More for"],
     "/admin/product/{series}/edit": [
         *("List Price=20", "Count In Stock=30", "No", "Yes", "Monthly", "Custom", "Weekly", "Remove end date"),
-        *("Access", "Members", "Receipts", "Refunds", "List Price=0", "List Price=14"),
+        *("Members", "Receipts", "Refunds", "List Price=0", "List Price=14"),
     ],
     "/admin/product/{series}/edit?tab=dates": ["More for", "Change the schedule"],
     "/admin/orders": ["Total", "Total", "User", "Status=Paid", "Event=Gifts", "Event=#0", "Search by=Ana"],
@@ -157,6 +157,7 @@ STAFF = {
         *("Custom amount", "Full remaining amount", "Reason=Ill", "Refund $!"),
     ],
     "/admin/vouchers": ["New discount code", "What it does=#1", "How many=3", "Escape"],
+    "/admin/places": ["New place", "Step-free way in", "Escape", "More for"],
     "/admin/goals": ["New goal", "A season", "Goal (optional)=100", "An event", "Escape"],
     "/admin/ledger": [],
     "/admin/ledger/{month}": ["Moved", "Paid out", "Sales tax paid", "Other", "Cost", "Amount=5"],

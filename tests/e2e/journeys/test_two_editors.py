@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -32,6 +33,11 @@ def new_code(shop: RunningShop, code: str) -> dict[str, Any]:
     return made
 
 
+def new_place(shop: RunningShop) -> dict[str, Any]:
+    made: dict[str, Any] = shop.as_staff().ask("POST", "/api/places", {"name": f"Café {uuid4().hex[:6]}"})
+    return made
+
+
 def open_form(page: Page, path: str, opener: str | None) -> None:
     go_to(page, path)
     if opener:
@@ -47,6 +53,7 @@ def field(page: Page, label: str) -> Locator:
     [
         ("event", "List Price", "14", "15", "Update", ("Category", "Sealed")),
         ("code", "Percent", "14", "15", "Save", ("Formats", "Draft")),
+        ("place", "Address", "5 Elm St", "5 Oak St", "Save", ("Seats", "40")),
         ("note", "Your note", "Thanks To all", "Mine", "Save note", None),
         ("user", "First Name", "Rosa", "Maya", "Update", None),
     ],
@@ -83,6 +90,8 @@ def find_form(shop: RunningShop, thing: str) -> tuple[str, str | None]:
     if thing == "code":
         new_code(shop, "TWOEDIT")
         return "/admin/vouchers", "Edit TWOEDIT"
+    if thing == "place":
+        return "/admin/places", f"Edit {new_place(shop)['name']}"
     if thing == "user":
         return f"/admin/user/{new_account(shop).user['_id']}/edit", None
     event = new_event(shop)
@@ -135,6 +144,8 @@ def test_what_was_typed_into_any_form_is_there_after_the_session_ended(shop, vis
         ("/admin/vouchers", "New discount code", "Discount code"),
         ("/admin/vouchers", "Edit TYPED", "Formats"),
         ("/admin/goals", "New goal", "Title"),
+        ("/admin/places", "New place", "Name"),
+        ("/admin/places", f"Edit {new_place(shop)['name']}", "Note"),
         ("/admin/members", "Add member", "Number"),
         (f"/admin/user/{guest.user['_id']}/edit", None, "Last Name"),
         (f"/order/{order['_id']}", "Refund…", "Reason"),

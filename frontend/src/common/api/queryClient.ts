@@ -4,6 +4,7 @@ import { ApiError, isAnswer } from "~/common/api/client"
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
 export type Tag =
   | "Product"
+  | "Place"
   | "Recap"
   | "Order"
   | "User"

@@ -7422,10 +7422,11 @@ export interface operations {
                  * @description * `code` - code
                  *     * `event` - event
                  *     * `goal` - goal
+                 *     * `place` - place
                  *     * `thank-you email` - thank-you email
                  *     * `user` - user
                  */
-                of: "code" | "event" | "goal" | "thank-you email" | "user";
+                of: "code" | "event" | "goal" | "place" | "thank-you email" | "user";
                 /** @description The start of the date, for a thank-you email. */
                 when?: string;
             };

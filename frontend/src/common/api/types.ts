@@ -182,3 +182,7 @@ export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   /** Seats booked on a date that cannot be canceled without refunds (code `date_has_bookings`). */
   totalReservations?: number
 }
+/** Where events are, as staff see it. */
+export type Place = Schemas["Place"]
+/** The fields of a place that staff edit. */
+export type PlaceForm = Omit<Place, "_id" | "text" | "events">

@@ -61,6 +61,7 @@ test.each(
 /** Every tag; TypeScript refuses one that is missing. Beside it why no change in the browser names it, if so. */
 const tags: Record<Tag, string> = {
   Product: "",
+  Place: "",
   Recap: "",
   Order: "",
   User: "",

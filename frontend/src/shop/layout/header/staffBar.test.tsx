@@ -38,6 +38,7 @@ test.each([
   ["/admin/products/2", "Events"],
   ["/admin/product/6b09dd1c7e0f56ef80987ae2/edit", "Events"],
   ["/admin/product/6b09dd1c7e0f56ef80987ae2/guests/door", "Events"],
+  ["/admin/places", "Events"],
   ["/admin/orders/", "Orders"],
   ["/admin/user/6b09dd1c7e0f56ef80987ae2/edit", "Users"],
   ["/admin/ledger/2026-10", "Ledger"],

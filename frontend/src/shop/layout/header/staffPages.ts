@@ -24,7 +24,7 @@ const list = (text: string, name: Parameters<typeof paths.adminList>[0], more: r
 /** The navigation of staff's pages: pages, and groups of pages. */
 export const staffNavigation: readonly (StaffLink | StaffGroup)[] = [
   { text: "Tonight", to: paths.admin(), at: ["/admin"] },
-  list("Events", "products", ["/admin/product/*"]),
+  list("Events", "products", ["/admin/product/*", "/admin/places"]),
   list("Orders", "orders", ["/order/*"]),
   { text: "People", pages: [list("Users", "users", ["/admin/user/*"]), list("Members", "members")] },
   {

@@ -17,7 +17,8 @@ import type {
   SaveOptions,
 } from "~/common/api/types"
 
-const EVENTS: readonly Tag[] = ["Product", "Bookings"]
+/** A text for which there is no place makes one. */
+const EVENTS: readonly Tag[] = ["Product", "Place", "Bookings"]
 
 export interface EventListParams extends ListParams {
   status?: Product["status"]

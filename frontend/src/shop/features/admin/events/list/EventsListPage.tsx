@@ -22,6 +22,7 @@ import { announce } from "~/common/ui/feedback/announce"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
+import { LinkButton } from "~/common/ui/layout/Button"
 import { Fold } from "~/common/ui/layout/Fold"
 import { latePart } from "~/common/ui/layout/latePart"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
@@ -70,7 +71,10 @@ const ImportEvents = latePart(() => import("./ImportEvents"))
 /** Events are imported once, when a club moves in, so that button is the second one. */
 function NewEvents() {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2 sm:gap-3">
+      <LinkButton look="secondary" to={paths.adminList("places")}>
+        Places
+      </LinkButton>
       <DialogButton look="secondary" title="Import events" wide content={(close) => <ImportEvents onClose={close} />}>
         <Upload aria-hidden size={18} />
         Import

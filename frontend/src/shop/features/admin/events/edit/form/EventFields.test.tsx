@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { answer } from "~/testing/browser"
+import { aPlace } from "~/testing/factories"
 import { anEvent, openForm, saves, unfold, update } from "~/testing/pages/editEvent"
 
 const group = (name: string) => within(screen.getByRole("group", { name }))
@@ -79,6 +81,33 @@ test("a custom rule has the days from Sunday to Saturday and one or more of the 
   for (const week of weeks) await user.click(week)
   for (const week of weeks) expect(week).toBeChecked()
 })
+
+test("the place is chosen from those that are known, or a new one is typed", async () => {
+  const places = [
+    aPlace(),
+    aPlace({ name: "Copper Kettle", address: "12 Main St" }),
+    aPlace({ name: "Gone", hidden: true }),
+  ]
+  answer("/api/places", { places })
+  const { user } = openForm(anEvent())
+  const field = await screen.findByRole("combobox", { name: "Event Location" })
+
+  await waitFor(() => expect(offered(field)).toEqual(["Foam & Felt, 5 Main Street", "Copper Kettle, 12 Main St"]))
+  await user.tab()
+  field.focus()
+  await user.keyboard("Library, 3 Elm St")
+  await update(user)
+
+  await waitFor(() =>
+    expect(saves()[0]).toEqual({
+      productId: expect.any(String) as string,
+      eventLocation: "Library, 3 Elm St",
+      seen: { eventLocation: "Foam & Felt, 5 Main Street" },
+    }),
+  )
+})
+
+const offered = (field: HTMLElement) => [...(field as HTMLInputElement).list!.options].map(({ value }) => value)
 
 const prices = { memberPrice: 10, memberSeats: 2, fairValue: 9.5 }
 

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import type { ComponentProps } from "react"
+import { type ComponentProps, useId } from "react"
 import { eventBounds } from "~/common/api/bounds.gen"
 import type { BookedDate } from "~/common/api/types"
+import { placesQuery } from "~/shop/queries/staff/places"
 import type { EventValues } from "./fields"
 import { isPlaceholder } from "./placeholderFields"
 import { counted } from "~/common/lib/text"
@@ -51,12 +53,7 @@ export function PlaceAndSeatsFields({ form, overbooked }: FieldsProps & { overbo
   const seats = form.field("countInStock")
   return (
     <>
-      <TextField
-        label="Event Location"
-        hint="Name and address, as on a map"
-        {...selectPlaceholder}
-        {...text(form, "eventLocation")}
-      />
+      <LocationField form={form} />
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
         <TextField
           label="Count In Stock"
@@ -73,6 +70,30 @@ export function PlaceAndSeatsFields({ form, overbooked }: FieldsProps & { overbo
           {...form.field("price")}
         />
       </div>
+    </>
+  )
+}
+
+/** Offers the places that are known. Another text makes a new one. */
+function LocationField({ form }: FieldsProps) {
+  const { data } = useQuery({ ...placesQuery(), meta: { loud: false } }) // without it, staff type where it is
+  const known = data?.places.filter(({ hidden, text }) => !hidden && !isPlaceholder(text)) ?? []
+  const list = useId()
+  return (
+    <>
+      <TextField
+        label="Event Location"
+        hint="Choose a place, or type name and address of a new one, as on a map."
+        list={list}
+        autoComplete="off"
+        {...selectedIf((text) => isPlaceholder(text) || known.some((place) => place.text === text))}
+        {...text(form, "eventLocation")}
+      />
+      <datalist id={list}>
+        {known.map((place) => (
+          <option key={place._id}>{place.text}</option>
+        ))}
+      </datalist>
     </>
   )
 }
