@@ -16,6 +16,7 @@ from bookings.new_times import parse_former_time
 from changes.models import Entitlement
 from events.formatting import format_place, format_when
 from events.models import Occurrence, join_date
+from outbox.erasure import ERASED
 from outbox.mail.delivery import MailSender
 from outbox.models import Outgoing
 from outbox.sending import send_due
@@ -64,7 +65,8 @@ class NewsChecks(World):
         for order in self.shop.orders.values():
             by_order[order.public_id] = [line.booking for line in order.lines.values()]
         read: dict[int, list[tuple[str, str]]] = defaultdict(list)
-        for mail in Outgoing.objects.filter(channel="mail", sent_at__isnull=False).order_by("sent_at", "pk"):
+        sent = Outgoing.objects.filter(channel="mail", sent_at__isnull=False).exclude(ERASED)
+        for mail in sent.order_by("sent_at", "pk"):
             about: list[int] = []
             if mail.kind in CHOICES:
                 about = [choices[each["entitlement"]] for each in list_told(mail, "tickets")]
@@ -96,8 +98,8 @@ class NewsChecks(World):
 
 
 def list_told(mail: Outgoing, rows: str) -> list[dict[str, Any]]:
-    """Return what an email told of. It leaves out what was over when it was written, and is erased with the account."""
-    was = [(each, parse_former_time(each)) for each in mail.data.get(rows, ())]
+    """Return what an email told of. It leaves out what was over when it was written."""
+    was = [(each, parse_former_time(each)) for each in mail.data[rows]]
     return [each for each, span in was if format_when(span.starts_at, span.ends_at) in mail.text]
 
 
