@@ -115,8 +115,8 @@ def post_dates_moved(
     rows = {}
     for booking, was in moves:
         rows[booking.public_id] = {"booking": booking.public_id, **describe_move(booking.occurrence, was, reason)}
-        if booking.status == CONFIRMED:
-            raise_calendar_sequence(booking)
+    sold = Booking.objects.filter(pk__in=[booking.pk for booking, _ in moves if booking.status == CONFIRMED])
+    sold.update(calendar_sequence=F("calendar_sequence") + 1)
     waiting = list_waiting(Outgoing.Channel.MAIL, "dates_moved", user.public_id)
     unsent = [mail for mail in waiting if not (about_all.get("is_own_move") or mail.data.get("is_own_move"))]
     for mail in unsent:

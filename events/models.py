@@ -415,6 +415,11 @@ class DateChange(models.Model):
         return Setting(self.now_start, self.now_end, self.now_place_id)
 
     @property
+    def takes_place(self) -> bool:
+        """Whether the date took place after it."""
+        return self.kind not in (self.Kind.CANCELED, self.Kind.DROPPED)
+
+    @property
     def to(self) -> datetime | None:
         """When a date that moved, or is at another place, starts since."""
         return self.now_start if self.kind in (self.Kind.MOVED, self.Kind.RELOCATED) else None

@@ -4,6 +4,7 @@ Callers lock the date and then read the booking that keeps a phone's seats, if a
 shop: what is promised to the waiting list is not for sale.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -68,10 +69,11 @@ def hold_for_phone(
     return allotted if count else None
 
 
-def renew_allotments(occurrence_id: int, later: timedelta) -> None:
-    """Let phones keep their seats of a locked date that ends so much later as long after its end as before."""
-    kept = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT, occurrence=occurrence_id)
-    kept.update(held_until=F("held_until") + later)
+def renew_allotments(later: Mapping[int, timedelta]) -> None:
+    """Let phones keep their seats of locked dates, which end so much later, as long after their ends as before."""
+    kept = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT, occurrence__in=later)
+    for booking in kept:
+        Booking.objects.filter(pk=booking.pk).update(held_until=F("held_until") + later[booking.occurrence_id])
 
 
 def count_allotted(allotted: Booking | None, now: datetime) -> int:

@@ -85,13 +85,15 @@ def create_offer(entry: WaitingEntry, seats: int, now: datetime) -> None:
     )
 
 
-def renew_offers(*, occurrence_id: int, was: Setting, reason: str) -> None:
-    """Make the offers of a locked date again, because it has moved: their time to answer starts again.
+def renew_offers(*, was: Mapping[int, Setting], reason: str) -> None:
+    """Make the offers of locked dates again, because they have moved: their time to answer starts again.
+
+    `was` maps the dates to their former times.
 
     Seats that are ordered stay with their order. If it is canceled, their offer ends as an offer made now does.
     """
     now = timezone.now()
-    offered = Booking.objects.taken(now).filter(occurrence=occurrence_id, waiting_entry__status=Status.OFFERED)
+    offered = Booking.objects.taken(now).filter(occurrence__in=was, waiting_entry__status=Status.OFFERED)
     for booking in offered.select_related("occurrence", "waiting_entry__user").order_by("pk"):
         if entry := booking.waiting_entry:
             entry.offered_until = get_offer_end(booking.occurrence, now)
@@ -99,7 +101,8 @@ def renew_offers(*, occurrence_id: int, was: Setting, reason: str) -> None:
             if booking.kind == Booking.Kind.OFFER:
                 booking.held_until = entry.offered_until
                 booking.save(update_fields=["held_until"])
-                mails.seats_offered(entry, until=entry.offered_until, now=now, was=was, reason=reason)
+                former = was[booking.occurrence_id]
+                mails.seats_offered(entry, until=entry.offered_until, now=now, was=former, reason=reason)
 
 
 def set_status(entries: Collection[WaitingEntry], status: WaitingEntry.Status) -> None:

@@ -20,7 +20,7 @@ from changes.services.date_changes.affected import (
     read_affected,
     refuse_other_people,
 )
-from changes.services.date_changes.change_dates import Terms, change_dates, list_waiting, tell_waiting_list
+from changes.services.date_changes.change_dates import Terms, change_dates, list_waiting, tell_waiting_lists
 from changes.services.date_changes.choices import list_untold
 from changes.services.date_changes.locks import NewOrderFound, lock_dates, retry_after_new_orders
 from charityshop.api.seen import Seen
@@ -91,8 +91,8 @@ def save_in_transaction(
     if not moves.keys() <= moving:
         moving.update(moves)
         raise NewOrderFound
-    dates = event_services.list_dates(event_id).select_related("event").in_bulk([*moves, *plan.hide])
-    waiting = {dates[pk]: list_waiting(dates[pk]) for pk in plan.hide}
+    dates = event_services.list_dates(event_id).select_related("event").in_bulk(moves)
+    waiting = list_waiting(plan.hide)
 
     def write() -> Event:
         cause = Cause(Source.FORM, by, terms.reason, terms.get_answer_until(timezone.now()))
@@ -100,8 +100,7 @@ def save_in_transaction(
 
     settings = {dates[pk]: dates[pk].setting.at(span) for pk, span in moves.items()}
     _, event = change_dates(settings, terms=terms, by=by, write=write)
-    for date, entries in waiting.items():
-        tell_waiting_list(date, entries)
+    tell_waiting_lists(waiting)
     follow_new_ends([(row, span) for row, span in on if row.taken and row.span.starts_at == span.starts_at])
     return event
 
@@ -111,8 +110,7 @@ def follow_new_ends(ends: Sequence[tuple[Row, Span]]) -> None:
 
     Buyers who are still to be told of an earlier change read the new end in that email.
     """
-    for row, span in ends:
-        renew_allotments(row.pk, span.ends_at - row.span.ends_at)
+    renew_allotments({row.pk: span.ends_at - row.span.ends_at for row, span in ends})
     was = {row.pk: row.span for row, _ in ends}
     mails.dates_moved(was, untold=list_untold(was), now=timezone.now())
 

@@ -106,7 +106,7 @@ def change_locked_date(occurrence: Occurrence, change_request: DateChangeRequest
     if new == occurrence.setting:  # only the number of seats changes
         write()
         offers.offer_seats(occurrence_ids=[occurrence.pk])
-        return read_newest(occurrence)
+        return read_newest([occurrence.pk])[occurrence.pk]
     (change,), _ = change_dates({occurrence: new}, terms=terms, by=by, write=write)
     return change
 

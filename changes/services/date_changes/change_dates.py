@@ -12,11 +12,12 @@ If only the end changes, everybody is told (`save_event`), and of another number
 `process_date_changes` tells the buyers of paid seats and settles what they don't choose, in small steps.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
@@ -27,8 +28,8 @@ from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry
 from bookings.services import door_seats, offers, seat_links, seats
 from changes.services.date_changes.affected import list_staff_bookings
 from changes.services.date_changes.choices import give_choices, take_back_notices
-from changes.services.date_changes.date_mails import email_news, email_staff_bookings
-from changes.services.date_changes.locks import filter_orders, refuse_undecided
+from changes.services.date_changes.date_mails import email_news, email_staff_booking
+from changes.services.date_changes.locks import list_orders_by_date, refuse_undecided
 from charityshop import audit
 from events.models import DateChange, Occurrence, Setting
 from orders.models import Order
@@ -58,54 +59,63 @@ def change_dates(
     None: they are canceled. It writes down what happened, which is returned. The dates are as they were, and locked
     with their orders. Raise DomainError (`payment_in_progress`).
     """
-    ended = [prepare(date, to, terms, by) for date, to in settings.items()]
+    ended = prepare(settings, terms, by)
     written = write()
-    changes = []
-    for (date, to), told in zip(settings.items(), ended, strict=True):
-        changes.append(change := read_newest(date))
-        for user, is_waiting in told:
-            email_news(change, user, is_waiting)
-        give_choices(change, to, change.at)
-        if to:
-            follow_move(change, to)
-        else:
+    changes = read_newest([date.pk for date in settings])
+    for date, user, is_waiting in ended:
+        email_news(changes[date.pk], user, is_waiting)
+    give_choices(list(changes.values()))
+    follow_moves([change for change in changes.values() if change.takes_place], terms.reason)
+    for change in changes.values():
+        if not change.takes_place:
             follow_cancellation(change)
-        tell_staff_bookings(change)
-    return changes, written
+    tell_staff_bookings(changes)
+    return list(changes.values()), written
 
 
-def read_newest(date: Occurrence) -> DateChange:
-    """Return what happened to a date last, with the date as it is now."""
-    return date.history.select_related("occurrence__event", "by").latest("pk")
+def read_newest(date_ids: Collection[int]) -> dict[int, DateChange]:
+    """Return what happened to dates last, by their IDs and in this order, with the dates as they are now."""
+    newest = DateChange.objects.filter(occurrence__in=date_ids).order_by().values("occurrence").annotate(last=Max("pk"))
+    rows = DateChange.objects.filter(pk__in=newest.values("last")).select_related("occurrence__event", "by")
+    by_date = {change.occurrence_id: change for change in rows}
+    return {pk: by_date[pk] for pk in date_ids}
 
 
-def prepare(date: Occurrence, to: Setting | None, terms: Terms, by: User) -> list[tuple[User, bool]]:
-    """End what can't move with a date. Return who is to be told so, and whether they waited for seats."""
-    refuse_undecided(date)
-    take_back_notices(date)
-    now = timezone.now()
-    orders = list(filter_orders([date.pk]))
-    held = [order for order in orders if order.status_at(now) == Order.Status.HELD]
-    waiting = list_waiting(date, besides=held) if to is None else []
-    if to is None:
-        offers.end_lines(occurrence_ids=[date.pk])  # first, so that canceled orders don't restore their offers
-        release_allotments(date)
-    end_unpaid_orders(orders, terms.reason or "The date moves.", by, now)
-    if to and to.starts_at - now <= CLOSES_BEFORE:
-        waiting = [entry for entry in list_waiting(date) if entry.status == Waiting]
-    return [*dict.fromkeys((order.user, False) for order in held), *((entry.user, True) for entry in waiting)]
+def prepare(
+    settings: Mapping[Occurrence, Setting | None], terms: Terms, by: User
+) -> list[tuple[Occurrence, User, bool]]:
+    """End what can't move with the dates. Return who is to be told so of which, and whether they waited for seats."""
+    now, date_ids = timezone.now(), [date.pk for date in settings]
+    orders = list_orders_by_date(date_ids)
+    for date in settings:
+        refuse_undecided(date, orders[date.pk])
+    take_back_notices(date_ids)
+    told: list[tuple[Occurrence, User, bool]] = []
+    for date, to in settings.items():
+        held = [order for order in orders[date.pk] if order.status_at(now) == Order.Status.HELD]
+        told += dict.fromkeys((date, order.user, False) for order in held)
+        if to is None:
+            told += ((date, entry.user, True) for entry in list_waiting([date.pk], besides=held))
+            offers.end_lines(occurrence_ids=[date.pk])  # first, so that canceled orders don't restore their offers
+            release_allotments(date)
+    all_orders = {order.pk: order for of_date in orders.values() for order in of_date}
+    end_unpaid_orders([all_orders[pk] for pk in sorted(all_orders)], terms.reason or "The date moves.", by, now)
+    for date, to in settings.items():
+        if to and to.starts_at - now <= CLOSES_BEFORE:
+            told += ((date, entry.user, True) for entry in list_waiting([date.pk]) if entry.status == Waiting)
+    return told
 
 
-def follow_move(change: DateChange, to: Setting) -> None:
-    """Let the waiting list and the door follow a date that has moved, and tell guests and those who wait."""
-    date, was = change.occurrence, change.was
-    guest_mails.dates_moved({date.pk: was}, change.reason)
-    door_seats.renew_allotments(date.pk, to.ends_at - was.ends_at)
-    offers.renew_offers(occurrence_id=date.pk, was=was, reason=change.reason)
-    offers.offer_seats(occurrence_ids=[date.pk])
-    for entry in list_waiting(date):
+def follow_moves(moves: Sequence[DateChange], reason: str) -> None:
+    """Let the waiting lists and the doors follow dates that have moved, and tell guests and those who wait."""
+    was = {change.occurrence_id: change.was for change in moves}
+    guest_mails.dates_moved(was, reason)
+    door_seats.renew_allotments({each.occurrence_id: each.now_end - each.was_end for each in moves})
+    offers.renew_offers(was=was, reason=reason)
+    offers.offer_seats(occurrence_ids=was)
+    for entry in list_waiting(was):
         if entry.status == Waiting:
-            booking_mails.waiting_date_moved(entry, was=was, reason=change.reason)
+            booking_mails.waiting_date_moved(entry, was=was[entry.occurrence_id], reason=reason)
 
 
 def follow_cancellation(change: DateChange) -> None:
@@ -115,26 +125,29 @@ def follow_cancellation(change: DateChange) -> None:
         seat_links.end_links_of_date(change.occurrence)
 
 
-def tell_staff_bookings(change: DateChange) -> None:
-    """Tell staff who booked by hand, and end their seats of a canceled date."""
-    by_hand = list_staff_bookings([change.occurrence_id])
-    email_staff_bookings(change, by_hand)
-    for booking in by_hand if change.kind == DateChange.Kind.CANCELED else ():
-        seats.release_seats(booking_ids=[booking.pk], ended_at=timezone.now())
-        seat_links.revoke_surplus_links(booking)  # its guests were told about the date
-        before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
-        audit.record("booking canceled", booking, by=change.by, before=before, after=after, reason=change.reason)
+def tell_staff_bookings(changes: Mapping[int, DateChange]) -> None:
+    """Tell staff who booked by hand, and end their seats of canceled dates."""
+    by_hand = list_staff_bookings(changes)
+    for booking in by_hand:
+        change = changes[booking.occurrence_id]
+        email_staff_booking(change, booking)
+        if not change.takes_place:
+            seats.release_seats(booking_ids=[booking.pk], ended_at=timezone.now())
+            seat_links.revoke_surplus_links(booking)  # its guests were told about the date
+            before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
+            audit.record("booking canceled", booking, by=change.by, before=before, after=after, reason=change.reason)
 
 
-def tell_waiting_list(date: Occurrence, entries: Sequence[WaitingEntry]) -> None:
-    """Tell those who waited for seats on a date that is gone that its list has ended."""
+def tell_waiting_lists(entries: Sequence[WaitingEntry]) -> None:
+    """Tell those who waited for seats on dates that are gone that the lists have ended."""
+    changes = read_newest({entry.occurrence_id for entry in entries})
     for entry in entries:
-        email_news(read_newest(date), entry.user, True)
+        email_news(changes[entry.occurrence_id], entry.user, True)
 
 
-def list_waiting(date: Occurrence, *, besides: Sequence[Order] = ()) -> list[WaitingEntry]:
+def list_waiting(date_ids: Collection[int], *, besides: Sequence[Order] = ()) -> list[WaitingEntry]:
     """Return who waits for seats or has an offer, except buyers of these orders, who hear that those end."""
-    entries = WaitingEntry.objects.live().filter(occurrence=date, user__is_active=True)
+    entries = WaitingEntry.objects.live().filter(occurrence__in=date_ids, user__is_active=True)
     entries = entries.exclude(user__in=[order.user_id for order in besides])
     return list(entries.select_related("user", "occurrence__event").order_by("pk"))
 

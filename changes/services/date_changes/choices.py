@@ -4,11 +4,12 @@ A date may change again while buyers choose. Then their choice is of the newest 
 are told only of that one, from the time that they know.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from bookings.models import Booking
 from changes.models import Entitlement
@@ -28,8 +29,8 @@ from payments.models import Refund
 Outcome = Entitlement.Outcome
 
 
-def filter_undecided(occurrence: Occurrence) -> EntitlementQuerySet:
-    return Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.UNDECIDED)
+def filter_undecided(date_ids: Collection[int]) -> EntitlementQuerySet:
+    return Entitlement.objects.filter(date_change__occurrence__in=date_ids, outcome=Outcome.UNDECIDED)
 
 
 def list_by_line(entitlements: QuerySet[Entitlement]) -> list[list[Entitlement]]:
@@ -48,16 +49,16 @@ def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
     )
 
 
-def read_known_times(occurrence: Occurrence) -> Mapping[int, Setting]:
-    """Return the times that buyers know, by line, of those who are still to be told of changes of this date."""
-    due = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence=occurrence).select_related("date_change")
+def read_known_times(date_ids: Collection[int]) -> Mapping[int, Setting]:
+    """Return the times that buyers know, by line, of those who are still to be told of changes of these dates."""
+    due = Entitlement.objects.filter(NOTICE_DUE, date_change__occurrence__in=date_ids).select_related("date_change")
     first = [rows[0] for rows in list_by_line(due)]
     return {each.line_id: each.was for each in first}
 
 
-def take_back_notices(occurrence: Occurrence) -> None:
-    """Withdraw the emails that wait about earlier changes of a date: their readers are to be told of the newest."""
-    rows_by_line = list_by_line(filter_told(occurrence))
+def take_back_notices(date_ids: Collection[int]) -> None:
+    """Withdraw the emails that wait about earlier changes of dates: their readers are to be told of the newest."""
+    rows_by_line = list_by_line(filter_told(date_ids))
     withdrawn = withdraw_emails([rows[-1] for rows in rows_by_line])
     for rows in rows_by_line:
         if rows[-1].pk in withdrawn:
@@ -74,40 +75,46 @@ def list_untold(date_ids: Collection[int]) -> list[int]:
     return [*due, *(booking for pk, booking, _ in told if pk in waiting)]
 
 
-def filter_told(occurrence: Occurrence) -> QuerySet[Entitlement]:
-    told = Entitlement.objects.filter(HAS_SEATS, date_change__occurrence=occurrence, told_at__isnull=False)
+def filter_told(date_ids: Collection[int]) -> QuerySet[Entitlement]:
+    told = Entitlement.objects.filter(HAS_SEATS, date_change__occurrence__in=date_ids, told_at__isnull=False)
     return told.select_related("date_change", "line__booking__user", "line__order__user")
 
 
-def give_choices(change: DateChange, to: Setting | None, now: datetime) -> None:
-    """Store a choice about a change for the buyer of each line, which replaces that of an earlier change.
+def give_choices(changes: Sequence[DateChange]) -> None:
+    """Store a choice about these changes of dates for the buyer of each line, which replaces that of an earlier one.
 
     Buyers who know that the date is canceled, because the email that it is back waits, are not told so again, and read
     in that email when else it takes place.
 
     Lines whose seats are being returned, or whose money is gone, have no choice. Their buyers are told as long as they
-    have seats: a refund may fail.
+    have seats: a refund may fail. As many queries however many the dates are.
     """
-    date = change.occurrence
-    known, replaced = read_known_times(date), replace_choices(date, now)
-    promised = set(filter_promised(date, now).values_list("line", flat=True))
-    back = find_back_emails([rows[-1] for rows in list_by_line(filter_told(date))])
-    sold = list_sold_lines([date.pk])
+    by_date, now = {change.occurrence_id: change for change in changes}, timezone.now()
+    known, replaced = read_known_times(by_date), replace_choices(by_date, now)
+    promised = set(filter_promised(by_date, now).values_list("line", flat=True))
+    back = find_back_emails([rows[-1] for rows in list_by_line(filter_told(by_date))])
+    given, sold = [], list_sold_lines(by_date)
     for line in sold:
+        change = by_date[line.booking.occurrence_id]
         until = change.answer_until or now
-        if to and not change.answer_until:  # a choice that somebody has doesn't end because staff give no other
-            until = max(now, min(replaced.get(line.pk, now), to.starts_at))
-        given = build_choice(change, line, until, to, known=known.get(line.pk), is_promised=line.pk in promised)
+        if (
+            change.takes_place and not change.answer_until
+        ):  # a choice that somebody has doesn't end because staff give no other
+            until = max(now, min(replaced.get(line.pk, now), change.now_start))
+        given.append(build_choice(change, line, until, known=known.get(line.pk), is_promised=line.pk in promised))
         if line.pk in back:
-            email, given.told_at = back[line.pk]
-            given.needs_notice = False
-        given.save(force_insert=True)
-        if line.pk in back:
-            follow_with_back_email(email, given, takes_place=to is not None)
-    for line in list_other_lines(date, sold):
+            given[-1].needs_notice, given[-1].told_at = False, back[line.pk][1]
+    is_known = [each.line_id for each in given if not each.needs_notice]
+    of_dates = Entitlement.objects.filter(date_change__occurrence=F("line__booking__occurrence"))
+    of_dates.filter(line__in=is_known).update(needs_notice=False)
+    Entitlement.objects.bulk_create(given)
+    for each in given:
+        if each.line_id in back:
+            follow_with_back_email(back[each.line_id][0], each, takes_place=each.date_change.takes_place)
+    for line in list_other_lines(by_date, sold):
         part = line.parts.filter(refund__status__in=Refund.UNDECIDED).last()
         Entitlement.objects.create(
-            date_change=change,
+            date_change=by_date[line.booking.occurrence_id],
             line=line,
             until=now,
             outcome=Outcome.REFUNDED,
@@ -117,42 +124,33 @@ def give_choices(change: DateChange, to: Setting | None, now: datetime) -> None:
 
 
 def build_choice(
-    change: DateChange,
-    line: OrderLine,
-    until: datetime,
-    to: Setting | None,
-    *,
-    known: Setting | None,
-    is_promised: bool,
+    change: DateChange, line: OrderLine, until: datetime, *, known: Setting | None, is_promised: bool
 ) -> Entitlement:
     """Let the buyer of a line choose, who knows only the `known` time until now if there is one.
 
     A date that is back where they know it is no news, and needs a choice only if one was promised to them.
     """
-    is_settled = bool(known and to and known.arrival == to.arrival) and not is_promised
-    is_known = known is not None and known == to
-    if is_known:
-        of_date = Entitlement.objects.filter(line=line, date_change__occurrence=change.occurrence_id)
-        of_date.update(needs_notice=False)
+    new = change.now if change.takes_place else None
+    is_settled = bool(known and new and known.arrival == new.arrival) and not is_promised
     return Entitlement(
         date_change=change,
         line=line,
         until=until,
         outcome=Outcome.STAYED if is_settled else Outcome.UNDECIDED,
         settled_at=change.at if is_settled else None,
-        needs_notice=not is_known,
+        needs_notice=known is None or known != new,
     )
 
 
-def filter_promised(occurrence: Occurrence, now: datetime) -> EntitlementQuerySet:
+def filter_promised(date_ids: Collection[int], now: datetime) -> EntitlementQuerySet:
     """Return choices that buyers were told of, before the date changed again."""
-    replaced = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.REPLACED)
+    replaced = Entitlement.objects.filter(date_change__occurrence__in=date_ids, outcome=Outcome.REPLACED)
     return replaced.filter(told_at__isnull=False, until__gt=now)
 
 
-def replace_choices(occurrence: Occurrence, now: datetime) -> Mapping[int, datetime]:
-    """End the choices about earlier changes of a date. Return until when they could be made, by line."""
-    undecided = filter_undecided(occurrence)
+def replace_choices(date_ids: Collection[int], now: datetime) -> Mapping[int, datetime]:
+    """End the choices about earlier changes of dates. Return until when they could be made, by line."""
+    undecided = filter_undecided(date_ids)
     replaced = dict(undecided.filter(until__gt=now).values_list("line", "until"))
     undecided.mark(Outcome.REPLACED)
     return replaced
@@ -160,14 +158,14 @@ def replace_choices(occurrence: Occurrence, now: datetime) -> Mapping[int, datet
 
 def keep_known_times(occurrence: Occurrence, setting: Setting, now: datetime) -> None:
     """Owe nothing to buyers who never heard that this date, which takes place again, was canceled or moved."""
-    unheard = [line_id for line_id, known in read_known_times(occurrence).items() if known == setting]
-    promised = set(filter_promised(occurrence, now).values_list("line", flat=True))
+    unheard = [line_id for line_id, known in read_known_times([occurrence.pk]).items() if known == setting]
+    promised = set(filter_promised([occurrence.pk], now).values_list("line", flat=True))
     rows = Entitlement.objects.filter(date_change__occurrence=occurrence, line__in=unheard)
     rows.update(needs_notice=False)
     rows.exclude(line__in=promised).filter(outcome=Outcome.UNDECIDED).mark(Outcome.REPLACED)
 
 
-def list_other_lines(occurrence: Occurrence, sold: Iterable[OrderLine]) -> list[OrderLine]:
-    """Return the other lines with seats on this date: those are being returned, or their money was taken back."""
-    lines = OrderLine.objects.filter(booking__occurrence=occurrence, booking__status=Booking.Status.CONFIRMED)
-    return list(lines.exclude(pk__in=[line.pk for line in sold]).order_by("pk"))
+def list_other_lines(date_ids: Collection[int], sold: Iterable[OrderLine]) -> list[OrderLine]:
+    """Return the other lines with seats on these dates: those are being returned, or their money was taken back."""
+    lines = OrderLine.objects.filter(booking__occurrence__in=date_ids, booking__status=Booking.Status.CONFIRMED)
+    return list(lines.select_related("booking").exclude(pk__in=[line.pk for line in sold]).order_by("pk"))

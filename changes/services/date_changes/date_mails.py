@@ -1,6 +1,6 @@
 """Email everyone whose date was canceled or moved: buyers and their guests, holders, and the waiting list."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -260,14 +260,13 @@ def write_back(mail: Outgoing) -> MessageContent:
     return render_email(order, f"{format_day(date.starts_at)} takes place after all", context, attachments=calendar)
 
 
-def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:
+def email_staff_booking(change: DateChange, booking: Booking) -> None:
     """Tell staff who booked by hand, before their seats end."""
-    was, now = change.was, timezone.now()
-    for booking in by_hand:
-        if change.kind == DateChange.Kind.CANCELED:
-            booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=CancelNotes())
-        else:
-            booking_mails.date_of_booking_moved(booking, was=was, reason=change.reason)
+    if change.takes_place:
+        booking_mails.date_of_booking_moved(booking, was=change.was, reason=change.reason)
+    else:
+        now = timezone.now()
+        booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=CancelNotes())
 
 
 @log_posting_errors

@@ -12,7 +12,7 @@ from bookings.services import seats
 from charityshop.exceptions import DomainError, NotPossible
 from events.formatting import format_day
 from events.models import Occurrence
-from orders.models import Order
+from orders.models import Order, OrderLine
 from orders.services.locks import lock_orders
 
 MAX_ATTEMPTS = 5  # to lock a date that keeps being booked
@@ -67,6 +67,15 @@ def list_order_ids(date_ids: Collection[int]) -> set[int]:
 def filter_orders(date_ids: Collection[int]) -> QuerySet[Order]:
     booked = Order.objects.filter(lines__booking__occurrence__in=date_ids, lines__booking__status__in=ACTIVE)
     return booked.select_related("user").order_by("pk").distinct()
+
+
+def list_orders_by_date(date_ids: Collection[int]) -> dict[int, list[Order]]:
+    """Return the orders with seats on these dates, or seats held there, by date. One query."""
+    booked = OrderLine.objects.filter(booking__occurrence__in=date_ids, booking__status__in=ACTIVE)
+    orders: dict[int, dict[int, Order]] = {pk: {} for pk in date_ids}
+    for line in booked.select_related("booking", "order__user").order_by("order", "pk"):
+        orders[line.booking.occurrence_id].setdefault(line.order_id, line.order)
+    return {pk: list(of_date.values()) for pk, of_date in orders.items()}
 
 
 def refuse_undecided(occurrence: Occurrence, orders: Iterable[Order] | None = None) -> None:

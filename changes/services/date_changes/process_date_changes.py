@@ -23,7 +23,7 @@ from changes.models import Entitlement
 from changes.selectors.date_changes import NOTICE_DUE
 from changes.services.date_changes.affected import list_sold_lines, refuse_other_people
 from changes.services.date_changes.begin_date_change import DateChangeRequest, change_locked_date
-from changes.services.date_changes.change_dates import Terms, list_waiting, tell_waiting_list
+from changes.services.date_changes.change_dates import Terms, list_waiting, tell_waiting_lists
 from changes.services.date_changes.choices import (
     Outcome,
     filter_told,
@@ -177,7 +177,7 @@ def cancel_again(occurrence: Occurrence, terms: Terms, by: User) -> None:
     sold = list_sold_lines([occurrence.pk])
     refunded = Entitlement.objects.filter(outcome__in=[Outcome.REFUNDED, Outcome.FAILED], needs_notice=False)
     informed = set(refunded.filter(date_change__occurrence=occurrence, line__in=sold).values_list("line", flat=True))
-    for entitlement in filter_undecided(occurrence).select_related("line__order", "line__booking"):
+    for entitlement in filter_undecided([occurrence.pk]).select_related("line__order", "line__booking"):
         line = entitlement.line
         is_by_hand = line in sold and is_due_by_hand(line.order, [line.booking.public_id])
         entitlement.settle(Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
@@ -227,9 +227,9 @@ def cancel_unbooked_date(
     occurrence = event_services.lock_date(event_id, when)
     if occurrence.takes_place:
         refuse_other_people(digest, event_id, when)
-    waiting = list_waiting(occurrence)
+    waiting = list_waiting([occurrence.pk])
     canceled = event_services.cancel_unbooked_date(event_id=event_id, when=when, reason=reason or None, by=by)
-    tell_waiting_list(canceled, waiting)
+    tell_waiting_lists(waiting)
     return canceled
 
 
@@ -246,9 +246,9 @@ def restore_date(*, event_id: int, when: date | datetime, digest: str | None = N
         lock_rows(Event.objects.filter(pk=event_id))  # as moves of dates do
         span = Span(occurrence.starts_at, occurrence.ends_at)
         refuse_clash(occurrence, span, advice="Cancel or move that one first.")
-        take_back_notices(occurrence)
-        unheard = read_known_times(occurrence)
-        told = [rows[-1] for rows in list_by_line(filter_told(occurrence)) if rows[-1].line_id not in unheard]
+        take_back_notices([occurrence.pk])
+        unheard = read_known_times([occurrence.pk])
+        told = [rows[-1] for rows in list_by_line(filter_told([occurrence.pk])) if rows[-1].line_id not in unheard]
         cause = Cause(Source.DIALOG if by else Source.CONSOLE, by)
         event_services.cancel_or_restore(occurrence, Kind.RESTORED, cause)
         keep_known_times(occurrence, occurrence.setting, timezone.now())

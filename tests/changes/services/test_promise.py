@@ -299,6 +299,24 @@ def test_saving_a_series_that_nobody_is_on_takes_as_many_queries_however_many_it
     assert counts[0] == counts[1]
 
 
+@pytest.mark.parametrize("moved", [("startTime", "endTime"), ("endTime",)])
+def test_saving_a_series_takes_as_many_queries_however_many_of_its_dates_a_buyer_is_on(as_admin, as_visitor, moved):
+    counts = []
+    for booked in (2, 8):
+        event = create_series(as_admin, until=80, price="0")
+        for date in event.occurrences.order_by("starts_at")[:booked]:
+            create_order(as_visitor, date, seats=1)
+        event.refresh_from_db()
+        times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+        delivered()
+        with CaptureQueriesContext(connection) as queries:
+            saved = save(as_admin, event, **{name: times[name] for name in moved}, moveBookings=True, reason=REASON)
+        assert saved.status_code == 200
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
 # --- Only the end changes ---------------------------------------------------------------------------------------------
 
 
