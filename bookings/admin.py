@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking
+from bookings.models import Answer, Booking, Question
 from charityshop.admin.base import ReadOnlyAdmin
 
 admin.site.register(
@@ -10,3 +10,5 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=["public_id", "occurrence", "user", "kind", "seats", "status", "held_until", "created_at"],
 )
+admin.site.register(Question, ReadOnlyAdmin, list_display=["public_id", "event", "text", "together", "ended_at"])
+admin.site.register(Answer, ReadOnlyAdmin, list_display=["pk", "question", "ticket", "seat", "choice"])

@@ -17,7 +17,7 @@ from accounts.models import User
 from bookings.pass_codes import CODE_LENGTH, HASH_LENGTH, hash_code, new_code
 from charityshop.db.columns import public_id_field
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
-from events.models import Occurrence
+from events.models import Event, Occurrence
 
 # --- Waiting lists. An offer is a pending booking --------------------------------------------------------------------
 
@@ -406,6 +406,51 @@ class Pass(models.Model):
         if self.booking.status != Booking.Status.CONFIRMED or self.ended_because == self.Reason.RETURNED:
             return "refunded"
         return "replaced" if self.ended_because else "valid"
+
+
+MAX_QUESTIONS, MAX_QUESTION_LENGTH = 3, 80  # of an event
+MIN_CHOICES, MAX_CHOICES, MAX_CHOICE_LENGTH = 2, 6, 40
+
+
+class Question(models.Model):
+    """What an event asks the people who hold its tickets, such as "Do you need a deck?". Nobody has to answer.
+
+    Once it has answers it can be ended, and not changed: they would say something else.
+    """
+
+    public_id = public_id_field()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
+    text = models.CharField(max_length=MAX_QUESTION_LENGTH)
+    choices = models.JSONField(help_text="Two to six texts.")
+    together = models.BooleanField(default=False, help_text="Whether pairings put equal answers at one table.")
+    ended_at = models.DateTimeField(null=True, blank=True, help_text="Since when nobody is asked. Answers stay.")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Answer(models.Model):
+    """What somebody chose. A ticket has an answer for each of its seats, the first of which is seat 0."""
+
+    ticket = models.ForeignKey(Pass, on_delete=models.CASCADE, related_name="answers")
+    question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="answers", db_index=False)
+    seat = models.PositiveSmallIntegerField(default=0)
+    choice = models.PositiveSmallIntegerField(help_text="Its place among the question's choices, from 0.")
+
+    class Meta:
+        verbose_name = "answer of a seat"
+        verbose_name_plural = "answers of seats"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["question", "ticket", "seat"], name="one_answer_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        """Omit the choice, because the audit log stores this string."""
+        return f"Answer {self.pk}"
 
 
 class SeatMove(models.Model):

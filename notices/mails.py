@@ -10,6 +10,7 @@ from accounts.models import User
 from bookings.mails import get_event_url
 from bookings.models import LIVE, Booking, Pass, SeatLink, WaitingEntry
 from bookings.pass_texts import build_code_images, format_passes
+from bookings.selectors.questions import has_unanswered
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
@@ -160,4 +161,5 @@ def describe_booking(booking: Booking, seats: int, passes: Sequence[Pass]) -> di
         "place": format_place(date.venue),
         "seats": format_seats(seats),
         "passes": format_passes(passes),
+        "asks": has_unanswered(passes),
     }

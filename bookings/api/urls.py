@@ -3,6 +3,7 @@
 from django.urls import re_path
 
 from bookings.api.views.events import ProductViewSet
+from bookings.api.views.questions import AnswersViewSet, QuestionsView
 from bookings.api.views.seat_links import BookingLinksView, SeatLinkView, SeatViewSet
 from bookings.api.views.waiting import OwnWaitingView, WaitingListView
 from bookings.response_cache import cached_response
@@ -24,6 +25,9 @@ urlpatterns = [
     re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),
     re_path(rf"^{SEAT}/?$", SeatViewSet.as_view({"get": "read", "post": "claim"})),
     re_path(rf"^{SEAT}/give-back/?$", SeatViewSet.as_view({"post": "give_back"})),
+    re_path(rf"^{PRODUCT}/questions/?$", QuestionsView.as_view()),
+    re_path(r"^questions/mine/?$", AnswersViewSet.as_view({"post": "list_asked"})),
+    re_path(rf"^questions/{ID}/answer/?$", AnswersViewSet.as_view({"post": "answer"})),
     re_path(rf"^{PRODUCT}/waiting/?$", WaitingListView.as_view()),
     re_path(r"^waiting/?$", OwnWaitingView.as_view()),
 ]

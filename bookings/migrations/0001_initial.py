@@ -119,6 +119,37 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Question',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
+                ('text', models.CharField(max_length=80)),
+                ('choices', models.JSONField(help_text='Two to six texts.')),
+                ('together', models.BooleanField(default=False, help_text='Whether pairings put equal answers at one table.')),
+                ('ended_at', models.DateTimeField(blank=True, help_text='Since when nobody is asked. Answers stay.', null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='events.event')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Answer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField(default=0)),
+                ('choice', models.PositiveSmallIntegerField(help_text="Its place among the question's choices, from 0.")),
+                ('ticket', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='bookings.pass')),
+                ('question', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='bookings.question')),
+            ],
+            options={
+                'verbose_name': 'answer of a seat',
+                'verbose_name_plural': 'answers of seats',
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('question', 'ticket', 'seat'), name='one_answer_a_seat')],
+            },
+        ),
+        migrations.CreateModel(
             name='SeatMove',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

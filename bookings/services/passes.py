@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Case, Count, Q, QuerySet, Sum, When
+from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 from django.utils import timezone
 
 from bookings.models import Booking, Pass, SeatLink, SeatMove
@@ -98,14 +98,18 @@ def set_seats(ticket: Pass, seats: int) -> None:
 def split_pass(old: Pass, seats: int, label: str) -> None:
     """Move seats of a live pass, at least one fewer than it has, to a new one. The old code keeps the others."""
     set_seats(old, old.seats - seats)
-    Pass.build(old.booking, seats, label).save()
+    new = Pass.build(old.booking, seats, label)
+    new.save()
+    old.answers.filter(seat__gte=old.seats).update(ticket=new, seat=F("seat") - old.seats)
     record_moves(booking_ids=[old.booking_id])
 
 
 def replace_pass(old: Pass) -> None:
     """Give a live pass a new code, because somebody else may know the old one."""
     end_passes([old], Reason.REPLACED)
-    Pass.build(old.booking, old.seats, old.label, old.seat_link).save()
+    new = Pass.build(old.booking, old.seats, old.label, old.seat_link)
+    new.save()
+    old.answers.update(ticket=new)
     record_moves(booking_ids=[old.booking_id])
 
 

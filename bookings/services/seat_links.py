@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import guest_mails
-from bookings.models import NO_REASON, OTHER_REASON, REASONS, Booking, Pass, SeatLink
+from bookings.models import NO_REASON, OTHER_REASON, REASONS, Answer, Booking, Pass, SeatLink
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.selectors.seat_links import Seat, get_booking_links, get_seat
 from bookings.services import passes
@@ -229,6 +229,7 @@ def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:
     if is_on and link.state == CLAIMED:
         guest_mails.seat_withdrawn(link)
     link.passes.exclude(label="").update(label="")
+    Answer.objects.filter(ticket__seat_link=link).delete()
     link.state, link.first_name, link.email = SeatLink.State.REVOKED, "", ""
     link.generation += 1
     link.save(update_fields=["state", "generation", "first_name", "email"])

@@ -314,6 +314,7 @@ THROTTLES = {
         "door_link": 10,
         "door_address": 30,
         "tables_report": 30,  # of results, with a ticket
+        "answers": 120,  # to questions, with a ticket
         "link": 30,  # wrong tokens, and claims of seats
         "second_factor_address": 10,
         "second_factor_account": 30,

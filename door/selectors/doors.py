@@ -11,6 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from bookings.models import Pass, SeatLink
+from bookings.selectors.questions import get_answers
 from bookings.services.door_seats import count_left
 from door.closed_doors import find_refusal
 from door.models import Door, DoorEntry, DoorLink, Drawer, Phone
@@ -116,6 +117,7 @@ def get_guest_list(door: Door, phone: Phone, now: datetime) -> dict[str, Any]:
     conflicts = [entry for entry in recent[:-MAX_RECENT] if entry.conflict]  # found later: their phones raise an alarm
     phones = door.phones.filter(link__isnull=False).values_list("uuid", "public_id")
     totals = list_totals(door.occurrence)
+    answers = get_answers(door.occurrence.event, log.passes)
     found = {
         "door": door,
         "phone": phone,
@@ -126,7 +128,8 @@ def get_guest_list(door: Door, phone: Phone, now: datetime) -> dict[str, Any]:
         "seen": {
             str(uuid) if uuid == phone.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones
         },
-        "passes": log.list_passes(),
+        "questions": answers.questions,
+        "passes": log.list_passes(answers.by_ticket),
         "recent": [*conflicts, *recent[-MAX_RECENT:]],
         "now": now,
     }

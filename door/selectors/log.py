@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from types import MappingProxyType
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from bookings.models import Booking, Pass, SeatMove
+from bookings.selectors.questions import Choices
 from charityshop.text import shorten_name
 from door.conflicts import Admission, Attendance, Conflict, Key, Move, Ticket, derive_attendance
 from door.models import Door, DoorEntry, Phone
@@ -49,6 +51,7 @@ class ListedPass:
     to: datetime | None
     by_link: bool
     """Whether a late guest paid for it by a till's link."""
+    answers: Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Log:
             give_back=get_cash_to_return(entry),
         )
 
-    def list_passes(self) -> list[ListedPass]:
+    def list_passes(self, answers: Mapping[int, Choices] = MappingProxyType({})) -> list[ListedPass]:
         return [
             ListedPass(
                 h=each.h,
@@ -94,6 +97,7 @@ class Log:
                 state="moved" if self.is_moved(each) else each.state,
                 to=each.booking.occurrence.starts_at if self.is_moved(each) else None,
                 by_link=each.booking_id in self.by_link,
+                answers=answers.get(each.pk, []),
             )
             for each in self.passes
         ]

@@ -1,10 +1,11 @@
 """List the guests of an occurrence: buyers, and guests booked by staff."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
+from bookings.selectors.questions import get_answers
 from charityshop.api.csv_export import Cell
 from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
@@ -22,6 +23,7 @@ class Guest:
     order: Order | None
     seats: int
     link: SeatLink | None = None
+    answers: list[dict[str, str]] = field(default_factory=list)
 
     @property
     def public_id(self) -> str:
@@ -54,6 +56,7 @@ class GuestList:
     occurrence: Occurrence
     guests: list[Guest]
     held_for_door: int  # seats of phones that sell without a connection
+    answers: list[dict[str, str]]  # how many chose what, by question
 
     @property
     def seats(self) -> int:
@@ -70,7 +73,7 @@ def get_current_date(event: Event, now: datetime) -> Occurrence:
 
 
 def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
-    """Return confirmed bookings and live holds, without offers, and their guests, by name, in three queries."""
+    """Return confirmed bookings and live holds, without offers, and their guests, by name, in six queries at most."""
     taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER).filter(occurrence=occurrence)
     found = list(taken.select_related("user"))
     allotted = sum(booking.seats for booking in found if booking.kind == Booking.Kind.ALLOTMENT)
@@ -79,13 +82,21 @@ def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
     claimed: dict[int, list[SeatLink]] = {}
     for link in SeatLink.objects.filter(booking__in=taken.values("pk"), state=SeatLink.State.CLAIMED):
         claimed.setdefault(link.booking_id, []).append(link)
+    passes = list(Pass.objects.live().filter(booking__in=taken.values("pk")))
+    answers = get_answers(occurrence.event, passes)
     guests = [
-        guest
+        replace(guest, answers=answers.describe(each.pk for each in passes if is_of(each, guest)))
         for booking in found
         if booking.kind != Booking.Kind.ALLOTMENT
         for guest in list_guests(booking, orders.get(booking.pk), claimed.get(booking.pk, []))
     ]
-    return GuestList(occurrence, sorted(guests, key=get_sort_key), allotted)
+    return GuestList(
+        occurrence, sorted(guests, key=get_sort_key), allotted, answers.describe(each.pk for each in passes)
+    )
+
+
+def is_of(ticket: Pass, guest: Guest) -> bool:
+    return ticket.booking_id == guest.booking.pk and ticket.seat_link_id == (guest.link and guest.link.pk)
 
 
 def list_guests(booking: Booking, order: Order | None, claimed: list[SeatLink]) -> Iterator[Guest]:
@@ -115,6 +126,7 @@ HEADER = (
     "Test order",
     "By hand",
     "Reason",
+    "Answers",
 )
 
 
@@ -133,4 +145,5 @@ def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
             bool(order and order.is_test),
             order is None,
             guest.booking.reason,
+            ", ".join(f"{each['question']} {each['chosen']}" for each in guest.answers),
         ]

@@ -9,6 +9,7 @@ from django.db.models import Model, Q
 
 from accounts.models import User
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
+from bookings.selectors.questions import export_answers
 from charityshop import audit
 from charityshop.branding.shop import current_shop
 from charityshop.erasure import NOTES, TYPED
@@ -43,6 +44,7 @@ def export_personal_data(user: User) -> Data:
         "orders": [export_order(order) for order in orders],
         "bookingsMadeByStaff": export_staff_bookings(user),
         "passes": export_passes(user),
+        "answers": export_answers(user),
         "seatLinks": export_links(user),
         "waitingLists": export_waiting_lists(user),
         "messagesWritten": export_written_messages(user),

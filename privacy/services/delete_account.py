@@ -10,6 +10,7 @@ from accounts.services import anonymize_user
 from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
+from bookings.services.questions import erase_answers_of
 from bookings.services.seat_links import end_open_links
 from bookings.services.seats import lock_dates
 from bookings.services.waiting_list import leave_waiting_lists
@@ -51,6 +52,7 @@ def anonymize_account(*, by: User) -> None:
     end_open_links(user=user)
     # The names that the buyer wrote on passes. Those of guests belong to the guests.
     Pass.objects.filter(booking__user=user, seat_link=None).exclude(label="").update(label="")
+    erase_answers_of(user)
     erase_typed_names(user)
     unlink_deleted(user=user)
     eraser = anonymize_user.get_eraser(user, list_names(orders))

@@ -58,6 +58,7 @@ TEXTS = {
         "events.Event": ("public_id name description image category card_set format brand kind repeat_weeks"),
         "events.Place": "public_id name address access_note contact_email",
         "giving.Goal": "public_id title unit_name source",
+        "bookings.Question": "public_id text choices",
         "changes.ZoneChange": "message",
         "charityshop.ShopSettings": (
             "name description contact_email charity_email postal_address maker_credit logo shared_picture felt amber "
@@ -139,6 +140,7 @@ ROWS = {
     "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
+    "Answers": "bookings.Answer",
     "Emails": "outbox.Outgoing notices.Message notices.Notice",
     "Thanks": "recaps.Recap recaps.Answer",
     "The door": "door.Door door.DoorLink door.Phone door.SignIn door.DoorEntry door.UnusableEntry",
@@ -150,6 +152,7 @@ ROWS = {
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.Occurrence events.Place charityshop.ShopSettings giving.Goal discounts.Voucher "
+    "events.Event events.Occurrence events.Place bookings.Question charityshop.ShopSettings giving.Goal "
+    "discounts.Voucher "
     "changes.ZoneChange"
 )

@@ -137,6 +137,23 @@ class ListedPassSerializer(SparseSerializer, KeywordSerializer):
         source="by_link", required=False, help_text="true: a late guest paid for it by a till's link. Else left out."
     )
     in_ = serializers.IntegerField(source="inside")
+    answers = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(allow_null=True)),
+        required=False,
+        help_text="By question, what each of its seats chose; null without an answer. Left out if nothing is asked.",
+    )
+
+    def to_representation(self, listed: Any) -> dict[str, Any]:
+        data = super().to_representation(listed)
+        return data if listed.answers else leave_out(data, "answers")
+
+
+class DoorQuestionSerializer(Serializer):
+    """What the event asks its guests."""
+
+    text = serializers.CharField()
+    choices = serializers.ListField(child=serializers.CharField())
+    together = serializers.BooleanField(help_text="Whether pairings put equal answers at one table.")
 
 
 class ListSerializer(Serializer):
@@ -159,6 +176,7 @@ class ListSerializer(Serializer):
         help_text="By phone, the highest number of its entries before any gap. Only the phone itself is named by its "
         "number, here and in `recent`; others are named by their IDs.",
     )
+    questions = DoorQuestionSerializer(many=True, required=False, help_text="Left out if there are none.")
     passes = ListedPassSerializer(many=True)
     recent = RecentEntrySerializer(many=True)
     now = UTCDateTimeField()
@@ -169,7 +187,8 @@ class ListSerializer(Serializer):
         for entry, shown in zip(listed["recent"], data["recent"], strict=True):
             if entry.phone.pk == listed["phone"].pk:
                 shown["device"] = str(entry.phone.uuid)
-        return data if "drawer" in listed else leave_out(data, "drawer")
+        data = data if "drawer" in listed else leave_out(data, "drawer")
+        return data if listed["questions"] else leave_out(data, "questions")
 
 
 class ResultSerializer(SparseSerializer, KeywordSerializer):

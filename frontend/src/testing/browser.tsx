@@ -25,7 +25,8 @@ import { inZone } from "~/testing/inZone"
 /**
  * The mock server. It only answers requests that a test has set up with `answer`, and what home and profile ask: that
  * nothing is coming up for the user, who waits for no seats, and that the season has no goal; that nothing happened to
- * a date, which concerns nobody; that nobody is known to have changed anything; and that no places are known.
+ * a date, which concerns nobody; that nobody is known to have changed anything; and that no places and no
+ * questions are known.
  */
 export const server = setupServer(
   http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null, going: [] })),
@@ -34,6 +35,7 @@ export const server = setupServer(
   http.get("*/api/last-changes", () => HttpResponse.json([])),
   http.get("*/api/products/:id/concerned", () => HttpResponse.json(concerning({}))),
   http.get("*/api/places", () => HttpResponse.json({ places: [] })),
+  http.post("*/api/questions/mine", () => HttpResponse.json({ tickets: [] })),
   http.get("*/api/giving/raised", () => HttpResponse.json({ message: "There is no goal." }, { status: 404 })),
 )
 

@@ -14,6 +14,7 @@ from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
 from bookings.posts import note_free_seats
 from bookings.services.events import retry_series, roll_forward
+from bookings.services.questions import erase_seat_answers
 from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
@@ -79,6 +80,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "date(s) of series created": once_a_day(roll_series_forward),
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),
     "guest(s) of past dates erased": once_a_day(erase_guests),
+    "answer(s) of past dates' guests erased": once_a_day(erase_seat_answers),
     "old message(s) deleted": once_a_day(delete_old_messages),
     "expired session(s) deleted": once_a_day(delete_expired_sessions),
     "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.models import Booking
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
 from charityshop.form_fields import TextField
 from events.formatting import format_venue
 from orders.models import Order
@@ -41,6 +41,13 @@ class HistoryEntrySerializer(Serializer):
     problem = serializers.CharField(allow_blank=True)
 
 
+class ChosenSerializer(Serializer):
+    """What guests answered to a question of their event."""
+
+    question = serializers.CharField()
+    chosen = serializers.CharField(help_text='How many seats chose what: "3 need a deck · 5 bring one".')
+
+
 class GuestSerializer(Serializer):
     """A booking of a date. One made by staff is in the name of the staff user who made it.
 
@@ -62,9 +69,11 @@ class GuestSerializer(Serializer):
     reason = serializers.CharField(
         source="booking.reason", help_text="Why staff booked it by hand; empty for an order."
     )
+    answers = ChosenSerializer(many=True, required=False, help_text="Left out if they answered nothing.")
 
     def to_representation(self, guest: Guest) -> dict[str, Any]:
         data = super().to_representation(guest)
+        data = data if guest.answers else leave_out(data, "answers")
         return data if guest.link else leave_out(data, "name", "guestOf")
 
     def get_order(self, guest: Guest) -> str | None:
@@ -80,7 +89,7 @@ class GuestSerializer(Serializer):
         return bool(guest.order and guest.order.is_test)
 
 
-class GuestListSerializer(Serializer):
+class GuestListSerializer(SparseSerializer):
     product = serializers.CharField(source="occurrence.event.public_id")
     name = serializers.CharField(source="occurrence.event.name")
     place = serializers.SerializerMethodField(help_text="The venue's name. Empty: no place was given.")
@@ -91,6 +100,7 @@ class GuestListSerializer(Serializer):
     keptForDoor = serializers.IntegerField(
         source="held_for_door", help_text="Seats that phones at the door keep to sell without a connection."
     )
+    answers = ChosenSerializer(many=True, required=False, help_text="Of all guests; left out if nobody answered.")
     guests = GuestSerializer(many=True)
 
     def get_place(self, found: GuestList) -> str:

@@ -25,6 +25,7 @@ from events.models import Event, Occurrence
 from giving.models import Goal
 from tables.models import Tournament
 from tests.bookings.events import SHOP, evening, json_time
+from tests.security.access.bodies import QUESTION
 from tests.support.answers import json_of
 from tests.support.factories import (
     BookingFactory,
@@ -150,6 +151,12 @@ def create_tables(reader: APIClient) -> Thing:
     return Thing(read, f"{path}/settings", {"minutes": [40, 50, 60], "rounds": [None, 3], "wholeRoom": [True, False]})
 
 
+def create_questions(reader: APIClient) -> Thing:
+    path = f"/api/products/{OccurrenceFactory().event.public_id}/questions"
+    lists = [[], [QUESTION], [QUESTION | {"text": "New here?"}], [QUESTION | {"together": True}]]
+    return Thing(lambda: json_of(reader.get(path)), path, {"questions": lists})
+
+
 CREATE = {
     create_event: 6,
     create_voucher: 4,
@@ -158,6 +165,7 @@ CREATE = {
     create_user: 4,
     create_tables: 4,
     create_recap: 1,
+    create_questions: 1,
 }
 
 
@@ -173,7 +181,8 @@ class Editor:
         self.page, self.unanswered = self.history.stored, dict[str, Any]()
 
     def save(self) -> None:
-        chosen = self.history.random.sample(list(self.thing.values), self.history.random.choice([1, 1, 2]))
+        values = list(self.thing.values)
+        chosen = self.history.random.sample(values, min(len(values), self.history.random.choice([1, 1, 2])))
         sent = {name: self.history.random.choice(self.thing.values[name]) for name in chosen}
         self.send(sent, is_lost=self.history.random.random() < 0.2)
 

@@ -24,7 +24,7 @@ from tests.bookings.events import json_time
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import move_money
 from tests.orders.conftest import PayPal, paypal, simulator
-from tests.security.access.bodies import body_of
+from tests.security.access.bodies import QUESTION, body_of
 from tests.security.access.world import World, build_world
 from tests.support.answers import json_of, read_schema
 from tests.support.factories import OccurrenceFactory, UserFactory
@@ -54,6 +54,9 @@ EDITS = {
     "PUT /api/users/profile": Edit({"lastName": "Ruiz"}, {"lastName": "Okafor"}, {"reminders": False}, who="user"),
     "PUT /api/recaps/draft": Edit({"note": "One"}, {"note": "Two"}, {"isStopped": True}, ("product", "bookingDate")),
     "PUT /api/tables/{tables}/settings": Edit({"minutes": 40}, {"minutes": 60}, {"rounds": 4}),
+    "PUT /api/products/{event}/questions": Edit(
+        {"questions": [QUESTION]}, {"questions": [{**QUESTION, "text": "New here?"}]}, {}
+    ),
     "POST /api/ledger/{ledger_month}/settlement/{paypal_gift}/explain": Edit({"text": "One"}, {"text": "Two"}, {}),
 }
 FORMS = {  # that take newer values while they are open: what they ask about, and the name of its ID in the world
@@ -75,7 +78,7 @@ BUTTONS = {  # with what somebody else changes of what the page shows
     "POST /api/members/unlink": (Membership, {"email": "new@example.com"}, {"email": ""}),
 }
 FACTS = re.compile(  # what has states and locks, is created, or is one's own to decide
-    r"\w+ /api/(bookings|door|links|orders|passes|payments|seats|upload|waiting)\b"
+    r"\w+ /api/(bookings|door|links|orders|passes|payments|questions|seats|upload|waiting)\b"
     r"|POST /api/(giving/goals|members|places|products|tables|users|vouchers)$"
     r"|POST /api/((members|products)/import|ledger/\{\}/close)$"  # by a digest, as the next four
     r"|POST /api/products/\{\}/(date-changes|messages|snooze|unsnooze)$"

@@ -217,6 +217,18 @@ def test_a_guest_is_reminded_once_with_their_own_links(guest):
     assert (stored.is_secret, stored.text, stored.data) == (True, "", {})  # erased once it is sent
 
 
+def test_reminders_lead_to_a_question_as_long_as_a_seat_has_not_answered_it(order, guest):
+    question = guest.booking.occurrence.event.questions.create(text="First time?", choices=["new", "been here"])
+    question.answers.create(ticket=guest.passes.get(), choice=0)
+
+    send_reminders(now=AT_TEN)
+
+    (buyers,), (guests,) = delivered("reminder"), delivered("guest_reminder")
+    for text, body in ((buyers.body, guests.body), (html_of(buyers), html_of(guests))):
+        assert "One question before you come" in text
+        assert "One question" not in body
+
+
 def test_guests_of_seats_that_staff_booked_by_hand_are_reminded_and_the_staff_are_not(admin):
     booking = BookingFactory(occurrence=create_date(), user=admin, kind=Booking.Kind.BY_HAND)
     GuestFactory(booking=booking, email="sam@example.com")

@@ -10,6 +10,7 @@ from tests.support.factories import PASSWORD
 Body = dict[str, Any]
 WHY = {"reason": "The event was canceled."}
 NEW_PASSWORD = "another few random words"
+QUESTION = {"_id": "d" * 24, "text": "First time?", "choices": ["new", "been here"], "together": False}
 
 
 def body_of(method: str, path: str, world: World) -> Body:
@@ -63,6 +64,9 @@ def events(world: World) -> dict[str, Body]:
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
         "POST /api/products/{event}/date-changes": WHY | {"startTime": ids["start"], "kind": "cancel"},
+        "PUT /api/products/{event}/questions": {"questions": [QUESTION]},
+        "POST /api/questions/mine": {"codes": ["T17K2M9QXW4R8TB3CN9"]},
+        "POST /api/questions/{question}/answer": {"code": ids["pass_code"], "choice": 1},
         "POST /api/products/{event}/messages": {"startTime": ids["start"]} | message,
     }
 

@@ -66,6 +66,15 @@ def create_recap(booking: Booking) -> dict[str, Model]:
     return {"recaps/recap": recap, "recaps/answer": answer}
 
 
+def create_question(booking: Booking) -> dict[str, Model]:
+    """Ask the guests of the booking's event something, and store an answer."""
+    question = booking.occurrence.event.questions.create(
+        text="Do you need a deck?", choices=["need a deck", "bring one"]
+    )
+    answer = question.answers.create(ticket=booking.passes.get(), choice=0)
+    return {"bookings/question": question, "bookings/answer": answer}
+
+
 def create_ledger(user: User) -> dict[str, Model]:
     """Close the last month, and enter a cost."""
     last_month = timezone.localdate().replace(day=1) - timedelta(days=1)

@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
-from bookings.models import WaitingEntry
+from bookings.models import Question, WaitingEntry
 from changes.models import Change, Entitlement, ZoneChange
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Retry
@@ -161,6 +161,7 @@ def create_seat_links(order: Order) -> dict[str, str]:
     link, guest = SeatLinkFactory(booking=booking), GuestFactory(booking=booking)
     tokens = {"seat": link.claim_token, "ticket": guest.ticket_token}
     own = booking.passes.get(seat_link=None)
+    tokens |= {"question": Question.objects.get().public_id, "pass_code": own.code}
     return tokens | {"seat_link": link.public_id, "claimed_link": guest.public_id, "pass": own.public_id}
 
 
@@ -203,6 +204,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **more_rows.create_drawer(line.booking),
         **more_rows.create_tables(line.booking),
         **more_rows.create_recap(line.booking),
+        **more_rows.create_question(line.booking),
         **more_rows.create_ledger(user),
         **more_rows.create_discounts(line, user),
         "giving/goal": Goal.objects.create(title="Lunches", event=date.event, target="3000.00"),

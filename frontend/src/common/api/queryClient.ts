@@ -16,6 +16,7 @@ export type Tag =
   | "Config"
   | "Waiting"
   | "Door"
+  | "Questions"
   | "Tables"
   | "Quote"
   | "Goal"

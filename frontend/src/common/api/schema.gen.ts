@@ -1441,6 +1441,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an event asks, for staff. */
+        get: operations["products_questions_retrieve"];
+        /** @description Ask these questions. One that has answers can be left out, which ends it, and not changed. */
+        put: operations["products_questions_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{public_id}/restore": {
         parameters: {
             query?: never;
@@ -1571,6 +1589,40 @@ export interface paths {
         get: operations["products_next_dates_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{public_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer for a seat of a ticket, until its date starts. */
+        post: operations["questions_answer_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return what tickets may still answer, by their codes, which no address may contain. Others are left out. */
+        post: operations["questions_mine_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2400,6 +2452,17 @@ export interface components {
          * @enum {string}
          */
         AnswerEnum: "stored" | "repeated" | "unusable";
+        AnswerFormRequest: {
+            /** @description Of the ticket. */
+            code: string;
+            /**
+             * @description Of the ticket, from 0.
+             * @default 0
+             */
+            seat: number;
+            /** @description Counted from 0; null takes it back. */
+            choice: number | null;
+        };
         /** @description An error. Some errors have more keys, with data for offering alternatives. */
         ApiErrorBody: {
             /** @description A sentence for users. */
@@ -2434,6 +2497,9 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        AskedCodesRequest: {
+            codes: string[];
+        };
         /** @description What became of the date that a link to an event's page means. */
         AskedDate: {
             state: components["schemas"]["AskedDateStateEnum"];
@@ -2458,6 +2524,26 @@ export interface components {
          * @enum {string}
          */
         AskedDateStateEnum: "upcoming" | "begun" | "over" | "canceled" | "unknown";
+        /** @description A question as guests read it. */
+        AskedQuestion: {
+            /**
+             * id
+             * @description Of a new one: random, by who sends it.
+             */
+            _id: string;
+            text: string;
+            choices: string[];
+        };
+        AskedTicket: {
+            /** @description As it was sent. */
+            code: string;
+            questions: components["schemas"]["AskedQuestion"][];
+            /** @description By question, what each seat of the ticket chose, counted from 0; null without an answer. */
+            answers: (number | null)[][];
+        };
+        AskedTickets: {
+            tickets: components["schemas"]["AskedTicket"][];
+        };
         /** @description An entry of the staff's attention list. */
         AttentionItem: {
             kind: components["schemas"]["AttentionItemKindEnum"];
@@ -2715,6 +2801,12 @@ export interface components {
             inside: number;
             /** @description What was recorded. Empty if they were in already. */
             entries: components["schemas"]["OwnEntry"][];
+        };
+        /** @description What guests answered to a question of their event. */
+        Chosen: {
+            question: string;
+            /** @description How many seats chose what: "3 need a deck · 5 bring one". */
+            chosen: string;
         };
         ClaimSeatRequest: {
             firstName: string;
@@ -3080,6 +3172,13 @@ export interface components {
             refusal: string | null;
             /** @description IDs of doors that were closed before the date moved to another day. */
             earlier: string[];
+        };
+        /** @description What the event asks its guests. */
+        DoorQuestion: {
+            text: string;
+            choices: string[];
+            /** @description Whether pairings put equal answers at one table. */
+            together: boolean;
         };
         /** @description A door's drawer. `expected` and `difference` are null until two counts agree. */
         Drawer: {
@@ -3617,6 +3716,8 @@ export interface components {
             readonly isTest: boolean;
             /** @description Why staff booked it by hand; empty for an order. */
             reason: string;
+            /** @description Left out if they answered nothing. */
+            answers?: components["schemas"]["Chosen"][];
         };
         GuestList: {
             product: string;
@@ -3631,6 +3732,8 @@ export interface components {
             maximumEventCapacity: number;
             /** @description Seats that phones at the door keep to sell without a connection. */
             keptForDoor: number;
+            /** @description Of all guests; left out if nobody answered. */
+            answers?: components["schemas"]["Chosen"][];
             guests: components["schemas"]["Guest"][];
         };
         HideTournament: {
@@ -4007,6 +4110,8 @@ export interface components {
             seen: {
                 [key: string]: number;
             };
+            /** @description Left out if there are none. */
+            questions?: components["schemas"]["DoorQuestion"][];
             passes: components["schemas"]["ListedPass"][];
             recent: components["schemas"]["RecentEntry"][];
             /** Format: date-time */
@@ -4078,6 +4183,8 @@ export interface components {
             /** @description true: a late guest paid for it by a till's link. Else left out. */
             byLink?: boolean;
             in: number;
+            /** @description By question, what each of its seats chose; null without an answer. Left out if nothing is asked. */
+            answers?: (number | null)[][];
         };
         /**
          * @description * `valid` - valid
@@ -5123,6 +5230,43 @@ export interface components {
         QRCode: {
             size: number;
             d: string;
+        };
+        /** @description A question as guests read it. */
+        Question: {
+            /**
+             * id
+             * @description Of a new one: random, by who sends it.
+             */
+            _id: string;
+            text: string;
+            choices: string[];
+            /** @description Whether pairings put equal answers at one table. */
+            together: boolean;
+        };
+        /** @description A question as guests read it. */
+        QuestionRequest: {
+            /**
+             * id
+             * @description Of a new one: random, by who sends it.
+             */
+            _id: string;
+            text: string;
+            choices: string[];
+            /** @description Whether pairings put equal answers at one table. */
+            together: boolean;
+        };
+        Questions: {
+            questions: components["schemas"]["Question"][];
+            /** @description The IDs of those that have answers, and can only be ended. */
+            answered: string[];
+        };
+        /** @description All that an event asks. One that is left out ends. */
+        QuestionsFormRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
+            questions: components["schemas"]["QuestionRequest"][];
         };
         /** @description What an order would cost now. Nothing is held. */
         Quote: {
@@ -9126,6 +9270,60 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
+    products_questions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Questions"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    products_questions_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Questions"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
     products_restore_create: {
         parameters: {
             query?: never;
@@ -9340,6 +9538,57 @@ export interface operations {
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
+        };
+    };
+    questions_answer_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerFormRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    questions_mine_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskedCodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedTickets"];
+                };
+            };
+            400: components["responses"]["Refusal"];
         };
     };
     recaps_retrieve: {

@@ -25,6 +25,9 @@ export type BookingCount = Schemas["BookingCount"]
 export type NextUp = Schemas["NextUp"]
 /** A place on the waiting list of a date. */
 export type WaitingEntry = Schemas["WaitingEntry"]
+/** What a ticket's guests may answer. */
+export type AskedTicket = Schemas["AskedTicket"]
+export type QuestionsForm = Required<Omit<Schemas["QuestionsFormRequest"], "seen">>
 /** The request body that saves or previews an event. */
 export type EventUpdate = Schemas["EventUpdateRequest"]
 /**

@@ -74,6 +74,7 @@ const tags: Record<Tag, string> = {
   Waiting: "",
   Door: "",
   Tables: "",
+  Questions: "",
   Quote: "",
   Goal: "",
   Voucher: "",

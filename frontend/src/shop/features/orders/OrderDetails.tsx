@@ -10,6 +10,7 @@ import { formatDateTime, formatDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shop/shared/cart/price"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
+import { Asked } from "~/shop/shared/passes/Asked"
 import { CurrentTable } from "~/shop/shared/tables/CurrentTable"
 import { BEING_CONFIRMED, type OrderPageState, removeStoredOrderFromCart, successText } from "~/shop/state/checkout"
 import { useUser } from "~/shop/state/session"
@@ -135,15 +136,16 @@ export function PageTop({ order }: { order: Order }) {
   )
 }
 
-/** On the evening, where the buyer of a ticket plays. It stands after the ticket's code, which the door needs first. */
+/** What the event asks and, on the evening, where the buyer of a ticket plays. It stands after the ticket's code, which the door needs first. */
 export function TicketTables({ order, line }: { order: Order; line: TicketLine }) {
   if (useUser()?._id !== order.user) return null
+  const { bookingDate, endTime } = line.booking
+  const passes = validPasses(line)
   return (
-    <CurrentTable
-      startTime={line.booking.bookingDate}
-      endTime={line.booking.endTime}
-      codes={validPasses(line).map(({ code }) => code)}
-    />
+    <>
+      <Asked startTime={bookingDate} passes={passes} />
+      <CurrentTable startTime={bookingDate} endTime={endTime} codes={passes.map(({ code }) => code)} />
+    </>
   )
 }
 

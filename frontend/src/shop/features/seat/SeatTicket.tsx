@@ -6,6 +6,7 @@ import type { Pass, Seat } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { daysUntil } from "~/shop/shared/orders/orderDates"
 import { paths } from "~/shop/paths"
+import { Asked } from "~/shop/shared/passes/Asked"
 import { captionOf, EventAndTime, NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen } from "~/shop/shared/passes/PassScreen"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
@@ -51,6 +52,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
             code && (
               <>
                 {code}
+                {seat.pass && <Asked startTime={seat.startTime} passes={[seat.pass]} />}
                 {tables}
               </>
             )

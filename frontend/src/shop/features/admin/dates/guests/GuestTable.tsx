@@ -48,7 +48,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
       <AdminTable
         caption="Guests"
         className="short-rows lg:text-md"
-        columns={guestColumns(door)}
+        columns={guestColumns(door, Boolean(list.answers))}
         rows={guests}
         rowKey={({ _id }) => _id}
         rowClass={(guest) => !isFound(guest) && "not-found"}
@@ -58,7 +58,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
   )
 }
 
-const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] => [
+const guestColumns = (door: DoorOfDate | undefined, hasAnswers: boolean): readonly Column<Guest>[] => [
   { label: "Name", names: true, cell: (guest) => <Name guest={guest} /> },
   {
     label: "Seats",
@@ -77,6 +77,14 @@ const guestColumns = (door: DoorOfDate | undefined): readonly Column<Guest>[] =>
   },
   ...(door?.night
     ? [{ label: "In", right: true, phone: "hidden", cell: (guest: Guest) => insideOf(guest, door) } as const]
+    : []),
+  ...(hasAnswers
+    ? [
+        {
+          label: "Answers",
+          cell: ({ answers = [] }: Guest) => answers.map(({ chosen }) => chosen).join(" · "),
+        } as const,
+      ]
     : []),
   { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={lineLink} /> },
   { label: "Order", cell: (guest) => <OrderLink guest={guest} /> },

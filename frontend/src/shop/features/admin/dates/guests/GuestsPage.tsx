@@ -78,6 +78,11 @@ export default function GuestsPage() {
                 </p>
               )}
               {others > 0 && <p className="count">Inside, without seats on this list: {others}</p>}
+              {found.answers?.map(({ question, chosen }) => (
+                <p key={question} className="count">
+                  {question} {chosen}
+                </p>
+              ))}
               {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
             <GuestTools list={found} event={event.data}>

@@ -4,7 +4,10 @@ import type { ProductDetail } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
 import { useHiding, useRestore } from "~/shop/shared/staffActions/hiding"
 import { Button } from "~/common/ui/layout/Button"
-import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
+import { latePart } from "~/common/ui/layout/latePart"
+import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
+
+const Questions = latePart(() => import("./Questions"))
 
 /** Actions on the whole event. */
 export default function EventTools({ event }: { event: ProductDetail }) {
@@ -29,6 +32,14 @@ export default function EventTools({ event }: { event: ProductDetail }) {
           Hide
         </ConfirmButton>
       )}
+      <DialogButton
+        look="secondary"
+        title="Questions for guests"
+        description="Asked on the ticket, never at the checkout. Nobody has to answer."
+        content={(close) => <Questions event={event._id} onClose={close} />}
+      >
+        Questions
+      </DialogButton>
     </div>
   )
 }
