@@ -120,4 +120,4 @@ def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:
         here = {booking_of[entry.ticket_id] for entry in of_door if entry.ticket_id is not None}
         bookings = {pk: tickets.bookings[pk] for pk in here}
         own = replace(tickets, bookings=bookings, passes=[each for pk in here for each in passes[pk]])
-        yield door.occurrence_id, derive(door, of_door, own)
+        yield door.occurrence_id, derive(door, of_door, own, None)

@@ -10,7 +10,7 @@ from bookings.models import Booking, SeatMove
 from bookings.selectors import events
 from bookings.selectors.events import NextDate
 from door.models import Door, DoorEntry
-from door.selectors.log import count_guests, derive, read_tickets
+from door.selectors.log import count_guests, derive, get_beginning, read_tickets
 from events.models import DateChange, Occurrence
 from orders.pricing import price_lines
 from orders.services.place_order import build_priced_line, get_price_rules
@@ -57,7 +57,7 @@ def read_evenings(dates: Sequence[Occurrence]) -> dict[int, Evening]:
     tickets = read_tickets(Booking.objects.filter(pk__in=were_here))
     evenings = {}
     for door in doors:
-        attendance = derive(door, entries[door.pk], tickets)
+        attendance = derive(door, entries[door.pk], tickets, get_beginning(door))
         evenings[door.occurrence_id] = Evening(attendance.inside, count_guests(door, tickets, attendance))
     return evenings
 

@@ -158,9 +158,8 @@ def get_beginning(door: Door) -> datetime | None:
     return None if door.is_former else door.evening_begins_at
 
 
-def derive(
-    door: Door, entries: Sequence[DoorEntry], tickets: "Tickets", begins_at: datetime | None = None
-) -> Attendance:
+def derive(door: Door, entries: Sequence[DoorEntry], tickets: "Tickets", begins_at: datetime | None) -> Attendance:
+    """Return who is inside, by entries since then."""
     return derive_attendance(
         list_admissions(entries),
         undone=set(list_undone(entries)),

@@ -10,7 +10,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from bookings.models import Booking, WaitingEntry
+from events.journal import Cause, Kind, Source, change_dates
 from events.models import Event, Occurrence
+from events.recurrence import Span
 from tests.bookings.events import cancel_date, json_time
 from tests.door.phones import DoorClient, create_date
 from tests.orders.waiting_lists import create_full_date
@@ -91,11 +93,8 @@ def test_who_came_before_a_date_moved_to_another_day_is_not_in(as_admin: APIClie
     phone.send()
     assert [each["in"] for each in get_next_dates(as_admin)] == [2]
 
-    times = {"starts_at": in_days(7), "ends_at": in_days(7, hours=3)}
-    Occurrence.objects.update(**times)
-    was = {"was_start": date.starts_at, "was_end": date.ends_at}
-    now = {"now_start": times["starts_at"], "now_end": times["ends_at"]}
-    date.history.create(kind="moved", source="dialog", **was, **now)
+    to = Span(in_days(7), in_days(7, hours=3))
+    change_dates(Kind.MOVED, {date.pk: to}, Cause(Source.DIALOG))
 
     assert [(each["in"], each["guests"]) for each in get_next_dates(as_admin)] == [(0, 2)]
 
