@@ -1,7 +1,8 @@
-/** The codes of a booking, the links with which buyers give its seats to friends, and the seat that a link is for. */
+/** The codes of a booking, the links with which buyers give its seats to friends, the seats, and what they are asked. */
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import { request } from "~/common/api/client"
+import { queryOptions } from "@tanstack/react-query"
 import type { BookingLinks, ClaimSeat, Pass, Schemas, Seat, SeatLink } from "~/common/api/types"
 
 const linksOf = (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/links`
@@ -48,4 +49,23 @@ export const splitPassMutation = send(
 export const replacePassMutation = send(
   (passId: string) => request<Pass[]>("POST", `/api/passes/${encodeURIComponent(passId)}/replace`, {}),
   ["Order"],
+)
+
+// --- Questions -------------------------------------------------------------------------------------------------------
+
+/** What tickets may answer. Their codes are in the body, because servers log addresses. */
+export const askedQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: ["Questions", "mine", codes],
+    queryFn: ({ signal }) =>
+      request<Schemas["AskedTickets"]>("POST", "/api/questions/mine", { codes }, { signal }).then(
+        ({ tickets }) => tickets,
+      ),
+  })
+
+export const answerMutation = send(
+  ({ question, ...answer }: Schemas["AnswerFormRequest"] & { question: string }) =>
+    request<void>("POST", `/api/questions/${question}/answer`, answer),
+  null,
+  "loud",
 )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { answerMutation, askedQuery } from "~/shop/queries/questions"
+import { answerMutation, askedQuery } from "~/shop/queries/seats"
 import type { AskedTicket, Pass } from "~/common/api/types"
 import { Button } from "~/common/ui/layout/Button"
 
