@@ -4,14 +4,15 @@ Past dates are never changed, and booked dates are never deleted. A save changes
 has put them: those that staff moved or brought back, or that stayed when an earlier rule ended, stay as they are. If
 the rule changes, booked dates stay, too, and others move if it gives them at another time of the day. If only the times
 change, staff decide whether booked dates move with them; until then the dates are undecided. Canceled dates stay
-canceled when the rule no longer gives them.
+canceled when the rule no longer gives them. Staff decide as well whether booked dates follow their event to another
+place.
 
 A date's recurrence ID is the start that the rule gave it. The rule is asked for IDs, and what has a row isn't made
 again, wherever that date is now. A rule whose times change shifts the IDs with the dates.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import partial
@@ -38,6 +39,7 @@ class Row:
     taken: int = 0  # seats
     has_history: bool = False  # bookings or places on its waiting list, of any status: the row is not deleted
     seats: int | None = None  # the date's own number
+    place: int | None = None  # its own, by its key
 
     @property
     def takes_place(self) -> bool:
@@ -74,6 +76,24 @@ class Plan:
     undecided: Sequence[Move] = ()  # booked, with the times they would move to
     clashes: Sequence[Move] = ()  # moves that are not possible
     ids: Mapping[int, datetime] = field(default_factory=dict)  # new recurrence IDs of rows
+    former_place: int | None = None  # of the event, by its key, if that is at another one now
+    follow: Sequence[Row] = ()  # to the event's new place
+    remain: Sequence[Row] = ()  # at its former place
+
+    def is_elsewhere(self, row: Row) -> bool:
+        """Return whether a date that changes, or would if staff decide so, is at another place then."""
+        return self.former_place is not None and row.place is None
+
+    @property
+    def relocate(self) -> Sequence[Row]:
+        """Return the dates that follow their event and don't move."""
+        moved = {row.pk for row, _ in self.move}
+        return [row for row in self.follow if row.pk not in moved]
+
+    @property
+    def changes(self) -> Sequence[Move]:
+        """Return the dates that are at another time or place, with their times then."""
+        return [*self.move, *((row, row.span) for row in self.relocate)]
 
     def list_scheduled(self, rows: Iterable[Row]) -> list[Span]:
         """Return the scheduled dates after the change, soonest first."""
@@ -178,6 +198,23 @@ def plan_dates(
     rules = Rules(given_before, wanted, shift, now)
     fates = refuse_impossible([decide(row, rules, move_bookings) for row in rows], now)
     return build_plan(rows, fates, match_ids(fates, rules), rules)
+
+
+def plan_places(plan: Plan, rows: Iterable[Row], former: int, *, now: datetime, move_bookings: bool | None) -> Plan:
+    """Plan which dates follow their event, which leaves its former place: not those that began or have their own."""
+    gone = {*plan.drop, *plan.hide}
+    here = [row for row in rows if row.place is None and row.status != Status.DROPPED and row.pk not in gone]
+    stays = {row.pk for row in here if row.span.starts_at <= now or (row.taken and move_bookings is False)}
+    asked = {row.pk for row, _ in (*plan.undecided, *plan.clashes)}
+    asks = [row for row in here if row.taken and move_bookings is None and row.pk not in stays | asked]
+    decided_later = asked | {row.pk for row in asks}
+    return replace(
+        plan,
+        former_place=former,
+        follow=[row for row in here if row.pk not in stays | decided_later],
+        remain=[row for row in here if row.pk in stays],
+        undecided=[*plan.undecided, *((row, row.span) for row in asks)],
+    )
 
 
 def build_plan(rows: Sequence[Row], fates: Sequence[Fate], matches: Matches, rules: Rules) -> Plan:

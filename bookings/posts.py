@@ -3,8 +3,8 @@
 They name no person. Each is written when it is sent, and dropped if it is no longer true.
 """
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import timedelta
 
 from django.core.cache import cache
 from django.utils import timezone
@@ -49,16 +49,16 @@ def announce_moved(date: Occurrence, was: Setting) -> None:
         announce_post("date_moved", str(date.pk), data={"was": int(was.starts_at.timestamp()), "place": was.place})
 
 
-def announce_moves(event: Event, moves: Sequence[tuple[int, datetime, datetime]]) -> None:
-    """Announce the new time of the next date that moved, by its key with its old and new start. One post for a series.
+def announce_moves(event: Event, was: Mapping[int, Setting]) -> None:
+    """Announce the new time or place of the next date that changed, by its key with when and where it was.
 
-    Call it after the dates were moved.
+    One post for a series. Call it after the dates were changed.
     """
-    real = sorted((now, pk, was) for pk, was, now in moves if was != now and now > timezone.now())
-    if real and event.is_public:
-        _, pk, was = real[0]
-        date = Occurrence.objects.select_related("event").get(pk=pk)
-        announce_moved(date, date.setting._replace(starts_at=was))
+    if was and event.is_public:
+        ahead = Occurrence.objects.select_related("event").filter(pk__in=was, starts_at__gt=timezone.now())
+        real = (date for date in ahead.order_by("starts_at", "pk") if date.setting.arrival != was[date.pk].arrival)
+        if date := next(real, None):
+            announce_moved(date, was[date.pk])
 
 
 # --- Seats that are free again ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 Nothing else changes when and where a date is, how many seats it has of its own, or whether it takes place.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -43,27 +43,33 @@ class Room:
 
 
 def change_dates(
-    kind: Kind, spans: Mapping[int, Span | None], cause: Cause, rooms: Mapping[int, Room] | None = None
+    kind: Kind,
+    spans: Mapping[int, Span | None],
+    cause: Cause,
+    rooms: Mapping[int, Room] | None = None,
+    *,
+    former_place: int | None = None,
 ) -> None:
     """Change locked dates, by their IDs and in this order: to these times, or at those that they have.
 
-    `rooms` are those of dates that get another place or number of seats. Add an entry for each date that differs. At
-    most six queries for some hundred dates.
+    `rooms` are those of dates that get another place or number of seats. `former_place` is that of their event, which
+    is stored at another one already. Add an entry for each date that differs. At most six queries for some hundred
+    dates.
     """
     rows, status, now = Occurrence.objects.select_related("event").in_bulk(spans), STATUSES.get(kind), timezone.now()
     entries, moved, relocated = [], [], []
     for pk, to in spans.items():
         date, room = rows[pk], (rooms or {}).get(pk)
-        entry = start_entry(kind, date, cause, now)
+        entry = start_entry(kind, date, cause, now, former_place)
         span = to or entry.was.span
         if is_other_room := room is not None and room != Room(date.place_id, date.seats):
             date.place_id, date.seats = room.place, room.seats
             relocated.append(date)
-        if span == entry.was.span and not is_other_room and status in (None, date.status):
-            continue
         if span != entry.was.span:
             date.starts_at, date.ends_at = span.starts_at, span.ends_at
             moved.append(date)
+        if date.setting == entry.was and not is_other_room and status in (None, date.status):
+            continue
         entries.append(end_entry(entry, cause))
     write_times(moved, "starts_at", "ends_at")
     if relocated:
@@ -71,6 +77,13 @@ def change_dates(
     if status and entries:
         Occurrence.objects.filter(pk__in=[entry.occurrence_id for entry in entries]).update(status=status)
     DateChange.objects.bulk_create(entries)
+
+
+def keep_place(date_ids: Collection[int], place: int | None) -> None:
+    """Let locked dates stay at this place of their event, which is at another one from now on. Nothing new is shown."""
+    unchanged = {name: F(name) for name in ("changed_at", "revision")}
+    if date_ids:
+        Occurrence.objects.filter(pk__in=date_ids).update(place=place, **unchanged)
 
 
 def change_recurrence_ids(ids: Mapping[int, datetime]) -> None:
@@ -98,14 +111,16 @@ def write_times(dates: Sequence[Occurrence], *columns: str) -> None:
         Occurrence.objects.bulk_update(dates, columns)
 
 
-def start_entry(kind: Kind, date: Occurrence, cause: Cause, now: datetime) -> DateChange:
+def start_entry(
+    kind: Kind, date: Occurrence, cause: Cause, now: datetime, former_place: int | None = None
+) -> DateChange:
     """Write down how a date is before it changes."""
     return DateChange(
         occurrence=date,
         kind=kind,
         was_start=date.starts_at,
         was_end=date.ends_at,
-        was_place_id=date.setting.place,
+        was_place_id=date.place_id or former_place or date.event.place_id,
         was_seats=date.capacity,
         reason=cause.reason,
         by=cause.by,

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, ProtectedError, Q
 
 from bookings import posts
-from bookings.event_plan import Given, Plan, Row, Shift, Status, overlaps, plan_dates
+from bookings.event_plan import Given, Plan, Row, Shift, Status, overlaps, plan_dates, plan_places
 from bookings.models import Booking, WaitingEntry
 from bookings.selectors.free_seats import count_taken_seats
 from bookings.services import offers
@@ -21,7 +21,7 @@ from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
-from events.journal import Cause, Kind, Room, Source, change_dates, change_recurrence_ids
+from events.journal import Cause, Kind, Room, Source, change_dates, change_recurrence_ids, keep_place
 from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
@@ -46,7 +46,7 @@ def change_and_plan(
     event: Event, changes: Changes, move_bookings: bool | None, now: datetime
 ) -> tuple[list[Row], Plan]:
     """Apply the changes to the event in memory. Return its dates and the plan for them."""
-    rows = list_rows(event, now)
+    rows, former_place = list_rows(event, now), event.place_id
     old_pattern, old = get_pattern(event), Span(event.starts_at, event.ends_at)
     given_before = list_given(event, rows, now)
     apply_changes(event, changes)
@@ -57,6 +57,8 @@ def change_and_plan(
         old = next(iter(given_before.values()), old)
     shift = get_shift((old_pattern, old), (pattern, new))
     plan = plan_dates(rows, wanted, now=now, given_before=given_before, shift=shift, move_bookings=move_bookings)
+    if event.place_id != former_place:
+        plan = plan_places(plan, rows, former_place, now=now, move_bookings=move_bookings)
     return rows, plan
 
 
@@ -103,6 +105,7 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
             status=Status(date.status),
             taken=taken.get(date.pk, 0),
             seats=date.seats,
+            place=date.place_id,
             has_history=date.has_history,
         )
         for date in dates
@@ -156,8 +159,11 @@ def write_plan(event: Event, plan: Plan, cause: Cause) -> None:
     change_dates(Kind.DROPPED, dict.fromkeys(plan.hide), cause)
     offers.end_lines(occurrence_ids=plan.hide)
     change_recurrence_ids(plan.ids)
-    change_dates(Kind.MOVED, {row.pk: span for row, span in plan.move}, cause)
-    change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause)
+    keep_place([row.pk for row in plan.remain], plan.former_place)
+    moves, former = {row.pk: span for row, span in plan.move}, plan.former_place
+    change_dates(Kind.MOVED, moves, cause, former_place=former)
+    change_dates(Kind.RELOCATED, {row.pk: None for row in plan.relocate}, cause, former_place=former)
+    change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause, former_place=former)
     Occurrence.objects.bulk_create(build_date(event, span) for span in plan.add)
 
 

@@ -1,5 +1,6 @@
 """Create and change events and their dates. Each function locks the dates first, then reads them and decides."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -26,15 +27,15 @@ from charityshop import audit
 from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.exceptions import BadRequest, NotPossible
+from charityshop.exceptions import BadRequest, InvalidField, NotPossible
 from events.datetimes import format_utc
 from events.formatting import format_day, format_seats, format_seats_are
 from events.journal import STATUSES, Cause, Kind, Source, change_dates
-from events.models import NO_PLACE, Event, Occurrence, Place
+from events.models import NO_PLACE, Event, Occurrence, Place, Setting
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors import find_date
-from events.services.places import find_or_make_place, refuse_too_many_seats
+from events.services.places import find_or_build_place, find_or_make_place, refuse_too_many_seats
 
 NEW_EVENT: Changes = {
     "name": "Edit me!",
@@ -88,7 +89,7 @@ def update_event(
     now = timezone.now()
     rows, plan = change_and_plan(event, with_place(changes, by), move_bookings, now)
     refuse_to_lose_length(event, had_length=had_length)
-    refuse_more_seats_than_place(event, changes)
+    refuse_more_seats_than_place(event, changes, plan.follow)
     refuse_to_shrink_below_taken(event, rows, plan, now)
     refuse_unless_decided(plan)
     if event.state == Event.State.DRAFT and not keep_draft and not list_draft_reasons(event):
@@ -96,9 +97,12 @@ def update_event(
         posts.announce_event(event)
     event.save()
     write_plan(event, plan, cause or Cause(Source.FORM if by else Source.CONSOLE, by))
-    on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
+    on = [row for row, _ in plan.changes if row.status == Status.SCHEDULED]  # canceled dates change, too
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
-    posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in on])
+    place = plan.former_place or event.place_id
+    posts.announce_moves(
+        event, {row.pk: Setting(row.span.starts_at, row.span.ends_at, row.place or place) for row in on}
+    )
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None
     audit.record("event saved", event, by=by, before=before, after=get_audited_values(event), dates_moved=moved)
@@ -113,6 +117,8 @@ class Preview:
     canceled: list[Span]
     plan: Plan
     overbooked: list[Row]
+    was_place: str
+    now_place: str
 
 
 @in_one_transaction
@@ -121,13 +127,17 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
     event = lock_event(event_id)
     refuse_unseen(event, seen)
     now = timezone.now()
-    changes = {name: value for name, value in changes.items() if name != "place"}  # which would be made
+    if isinstance(changes.get("place"), str):
+        changes = {**changes, "place": find_or_build_place(changes["place"])}
+    was_place = event.place
     rows, plan = change_and_plan(event, changes, move_bookings, now)
     return Preview(
         dates=[span for span in plan.list_scheduled(rows) if span.starts_at > now],
         canceled=[span for span in plan.list_canceled(rows) if span.starts_at > now],
         plan=plan,
         overbooked=list_overbooked(event, rows, now),
+        was_place=str(was_place),
+        now_place=str(event.place),
     )
 
 
@@ -137,12 +147,21 @@ def with_place(changes: Changes, by: User | None) -> Changes:
     return {**changes, "place": find_or_make_place(text, by=by)} if isinstance(text, str) else changes
 
 
-def refuse_more_seats_than_place(event: Event, changes: Changes) -> None:
-    """Raise InvalidField if the place has fewer seats than a date would have. It is locked until the event is saved."""
+def refuse_more_seats_than_place(event: Event, changes: Changes, follow: Sequence[Row] = ()) -> None:
+    """Raise InvalidField if the place has fewer seats than a date would have. It is locked until the event is saved.
+
+    Dates that follow the event there may have their own number.
+    """
     if event.state == Event.State.DRAFT or not changes.keys().isdisjoint(("place", "maximum_event_capacity")):
         lock_rows(Place.objects.filter(pk=event.place_id))
         event.place.refresh_from_db()
         refuse_too_many_seats(event.place, event.maximum_event_capacity, "maximumEventCapacity")
+        for row in follow:
+            if event.place.seats is not None and row.seats is not None and row.seats > event.place.seats:
+                own = f"{format_day(row.span.starts_at)} has {format_seats(row.seats)} of its own"
+                raise InvalidField(
+                    "eventLocation", f"{own}, and {event.place.name} {event.place.seats}. Lower them first."
+                )
 
 
 @in_one_transaction
@@ -345,8 +364,9 @@ def refuse_unless_decided(plan: Plan) -> None:
         )
     if plan.undecided:
         days = ", ".join(format_day(row.span.starts_at) for row, _ in plan.undecided)
+        new = "times" if any(row.span != span for row, span in plan.undecided) else "place"
         raise NotPossible(
-            f"These dates have bookings: {days}. Say whether the bookings move to the new times.",
+            f"These dates have bookings: {days}. Say whether the bookings move to the new {new}.",
             code="booked_dates",
             bookedDates=[serialize_booked_date(row, span) for row, span in plan.undecided],
         )

@@ -132,11 +132,14 @@ class AffectedDateSerializer(AffectedSerializer):
 
     startTime = UTCDateTimeField(source="date.starts_at", help_text="Now.")
     kind = serializers.ChoiceField(
-        choices=["moved", "end", "dropped"],
-        help_text="moved: it starts at another time. end: only its end changes. dropped: the event loses it.",
+        choices=["moved", "relocated", "end", "dropped"],
+        help_text="moved: it starts at another time. relocated: only its place changes. end: only its end changes. "
+        "dropped: the event loses it.",
     )
     newStartTime = UTCDateTimeField(source="to.starts_at", required=False, help_text="Left out for a dropped date.")
     newEndTime = UTCDateTimeField(source="to.ends_at", required=False)
+    wasPlace = serializers.CharField(source="was_place", required=False, help_text="Left out if it stays.")
+    nowPlace = serializers.CharField(source="now_place", required=False)
     choice = serializers.BooleanField(help_text="Whether its buyers could choose.")
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import mails
-from bookings.event_plan import Plan, Row, Status
+from bookings.event_plan import Row, Status
 from bookings.services import events as event_services
 from bookings.services.door_seats import renew_allotments
 from bookings.services.event_dates import Changes, lock_event
@@ -42,19 +42,24 @@ class SavePreview:
 def preview_save(*, event_id: int, changes: Changes, move_bookings: bool | None, seen: Seen | None) -> SavePreview:
     """Return what `save_event` would do. Raise Changed if it would replace what nobody has seen."""
     preview = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings, seen=seen)
-    return SavePreview(preview, read_affected_dates(event_id, preview.plan))
+    return SavePreview(preview, read_affected_dates(event_id, preview))
 
 
-def read_affected_dates(event_id: int, plan: Plan) -> AffectedDates | None:
-    """Return whom a plan concerns. Booked dates whose move is undecided count as if they moved."""
-    moves = {row.pk: (row, span) for row, span in (*plan.move, *plan.undecided) if row.status == Status.SCHEDULED}
+def read_affected_dates(event_id: int, preview: event_services.Preview) -> AffectedDates | None:
+    """Return whom a plan concerns. Booked dates of which staff haven't decided count as if they moved."""
+    plan = preview.plan
+    changes = (*plan.changes, *plan.undecided)
+    moves = {row.pk: (row, span) for row, span in changes if row.status == Status.SCHEDULED}
+    follow = {row.pk for row, _ in moves.values() if plan.is_elsewhere(row)}
     dates = event_services.list_dates(event_id).in_bulk([*moves, *plan.hide])
     found = []
     for pk, affected in read_affected(list(dates)).items():
         row, span = moves.get(pk, (None, None))
         if affected.people or affected.waiting or affected.guests or (row and row.taken):
-            kind = "dropped" if span is None else "end" if span.starts_at == dates[pk].starts_at else "moved"
-            found.append(AffectedDate(**vars(affected), date=dates[pk], kind=kind, to=span))
+            kind = "relocated" if pk in follow else "end"
+            kind = "dropped" if span is None else kind if span.starts_at == dates[pk].starts_at else "moved"
+            places = {"was_place": preview.was_place, "now_place": preview.now_place} if pk in follow else {}
+            found.append(AffectedDate(**vars(affected) | places, date=dates[pk], kind=kind, to=span))
     return add_up(sorted(found, key=lambda each: each.date.starts_at)) if found else None
 
 
@@ -81,27 +86,32 @@ def save_in_transaction(
     """Raise NewOrderFound if dates move besides those in `moving`, whose orders are locked: they are added to it."""
     lock_dates(moving, besides=event_services.list_dates(event_id).values_list("pk", flat=True))
     planned = {name: sent[name] for name in ("changes", "move_bookings")}
-    plan = event_services.preview_event(event_id=event_id, seen=seen, **planned).plan
+    preview = event_services.preview_event(event_id=event_id, seen=seen, **planned)
     if digest is not None:
-        affected = read_affected_dates(event_id, plan)
+        affected = read_affected_dates(event_id, preview)
         refuse_other_digest(digest, affected.digest if affected else "", CONCERNED_CHANGED)
-    on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]
-    new_starts = [(row, span) for row, span in on if row.span.starts_at != span.starts_at]
-    moves = {row.pk: span for row, span in new_starts if row.has_history}  # nobody is on the others
+    plan = preview.plan
+    follow = {row.pk for row in plan.follow}
+    on = [(row, span) for row, span in plan.changes if row.status == Status.SCHEDULED]
+    arrivals = {row.pk for row, span in on if row.pk in follow or row.span.starts_at != span.starts_at}
+    moves = {row.pk: span for row, span in on if row.pk in arrivals and row.has_history}  # nobody is on the others
     if not moves.keys() <= moving:
         moving.update(moves)
         raise NewOrderFound
     dates = event_services.list_dates(event_id).select_related("event").in_bulk(moves)
     waiting = list_waiting(plan.hide)
+    sent["changes"] = event_services.with_place(sent["changes"], by)
+    place = sent["changes"].get("place")
 
     def write() -> Event:
         cause = Cause(Source.FORM, by, terms.reason, terms.get_answer_until(timezone.now()))
         return event_services.update_event(event_id=event_id, by=by, cause=cause, **sent)
 
     settings = {dates[pk]: dates[pk].setting.at(span) for pk, span in moves.items()}
+    settings |= {dates[pk]: settings[dates[pk]]._replace(place=place.pk) for pk in moves if pk in follow}
     _, event = change_dates(settings, terms=terms, by=by, write=write)
     tell_waiting_lists(waiting)
-    follow_new_ends([(row, span) for row, span in on if row.taken and row.span.starts_at == span.starts_at])
+    follow_new_ends([(row, span) for row, span in on if row.taken and row.pk not in arrivals])
     return event
 
 

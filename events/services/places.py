@@ -40,18 +40,25 @@ def create_place(*, fields: Fields, by: User | None) -> Place:
 
 @in_one_transaction
 def find_or_make_place(text: str, *, by: User | None) -> Place:
-    """Return the place with this text, in sight. A new one has what is before the first comma as its name."""
-    text = text or NO_PLACE
-    found = Place.objects.filter(text=text).first()
-    if found is None:
-        name, _, address = text.partition(", ")
+    """Return the place with this text, in sight. Make it if there is none."""
+    found = find_or_build_place(text)
+    if found._state.adding:
         try:
-            return create_place(
-                fields={"name": name, "address": address} if name and address else {"name": text}, by=by
-            )
+            return create_place(fields={"name": found.name, "address": found.address}, by=by)
         except InvalidField:  # somebody else just made it
             raise Conflict from None
     return change_place(place_id=found.pk, fields={"is_hidden": False}, by=by) if found.hidden_at else found
+
+
+def find_or_build_place(text: str) -> Place:
+    """Return the place with this text, or what would be made of it: what is before the first comma is its name."""
+    text = text or NO_PLACE
+    if found := Place.objects.filter(text=text).first():
+        return found
+    name, _, address = text.partition(", ")
+    place = Place(name=name, address=address) if name and address else Place(name=text)
+    place.text = text
+    return place
 
 
 @in_one_transaction

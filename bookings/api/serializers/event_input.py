@@ -170,7 +170,8 @@ def leave_out_ignored(data: Any) -> Any:
 
 class EventUpdate(EventForm, SeenForm):
     moveBookings = serializers.BooleanField(
-        allow_null=True, help_text="Whether booked dates move with changed times; null if staff have not decided."
+        allow_null=True,
+        help_text="Whether booked dates get changed times, and another place; null if staff have not decided.",
     )
     reason = TextField(allow_blank=True, max_length=500, help_text="Why booked dates move. Emailed to everybody told.")
     answerHours = serializers.IntegerField(

@@ -6,9 +6,11 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import Fields, Shape
+from bookings.event_plan import Row
 from bookings.services.events import Preview, serialize_booked_date
 from charityshop.api.fields import UTCDateTimeField
 from events.datetimes import format_utc
+from events.recurrence import Span
 
 EFFECTS = ("moves", "stays", "asks", "clashes")
 
@@ -57,8 +59,9 @@ class PreviewSerializer(Shape):
 
 def list_effects(preview: Preview) -> Iterator[dict[str, Any]]:
     plan = preview.plan
-    undecided = {row.pk for row, _ in plan.undecided}
-    for effect, pairs in (("moves", plan.move), ("asks", plan.undecided), ("clashes", plan.clashes)):
-        yield from (serialize_booked_date(row, span) | {"effect": effect} for row, span in pairs if row.taken)
-    staying = (row for row in plan.stay if row.taken and row.pk not in undecided)
+    effects: dict[int, tuple[Row, Span, str]] = {}
+    for effect, pairs in (("moves", plan.changes), ("asks", plan.undecided), ("clashes", plan.clashes)):
+        effects |= {row.pk: (row, span, effect) for row, span in pairs if row.taken}
+    yield from (serialize_booked_date(row, span) | {"effect": effect} for row, span, effect in effects.values())
+    staying = (row for row in plan.stay if row.taken and row.pk not in effects)
     yield from (serialize_booked_date(row) | {"effect": "stays"} for row in staying)

@@ -65,19 +65,23 @@ class AffectedDate(Affected):
     """A date that saving its event would change."""
 
     date: Occurrence
-    kind: str  # moved: it starts at another time. end: only its end changes. dropped: the rule no longer gives it.
+    kind: str  # moved: it starts at another time. relocated: it is at another place at that time.
+    # end: only its end changes. dropped: the rule no longer gives it.
     # Its status, of a date that is canceled, brought back, or hidden with its event.
     to: Span | None
+    was_place: str = ""  # empty if it stays
+    now_place: str = ""
 
     @property
     def choice(self) -> bool:
         """Whether its buyers would choose."""
-        return self.kind == "moved" and bool(self.lines)
+        return self.kind in ("moved", "relocated") and bool(self.lines)
 
     @property
     def shown(self) -> tuple[object, ...]:
         """Return what the page shows, for its digest."""
-        return (self.date.pk, self.date.starts_at, self.date.ends_at, self.kind, self.to, *self.numbers)
+        times = (self.date.starts_at, self.date.ends_at, self.to)
+        return (self.date.pk, self.kind, *times, self.was_place, self.now_place, *self.numbers)
 
 
 @dataclass(frozen=True, kw_only=True)

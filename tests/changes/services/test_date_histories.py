@@ -26,7 +26,7 @@ from bookings import event_plan
 from bookings.models import Booking
 from bookings.services.events import roll_forward
 from demo.sales import AnyDatetime
-from events.models import Event, Occurrence
+from events.models import DateChange, Event, Occurrence
 from tests.bookings.events import SHOP, act, json_time, save
 from tests.support.factories import BookingFactory, UserFactory
 
@@ -121,7 +121,7 @@ class Snapshot:
         bookings = Booking.objects.filter(occurrence__event=event_id, status=Booking.Status.CONFIRMED)
         return cls(
             Event.objects.get(pk=event_id),
-            Occurrence.objects.filter(event=event_id).in_bulk(),
+            Occurrence.objects.select_related("event").filter(event=event_id).in_bulk(),
             dict(bookings.values_list("pk", "occurrence_id")),
         )
 
@@ -208,6 +208,8 @@ class History:
             form |= self.make_rule(start)
         elif event.is_recurring and self.random.random() < 0.5:
             form |= {"recurringPattern": self.change_end(event)}
+        if self.random.random() < 0.3:
+            form |= {"eventLocation": self.random.choice(["Barge", "Fermata", "Library"])}
         self.save(form)
 
     def change_end(self, event: Event) -> dict[str, Any]:
@@ -294,6 +296,7 @@ class History:
         assert set(after.seats.values()) <= on, "A booked seat has no date."
         given = expand_rule(after.event, self.now)
         self.check_kept(before, after, given, is_form=is_form)
+        self.check_places(before, after)
         self.check_rule(after, given, is_saved=is_form and after.event.revision > before.event.revision)
 
     def check_kept(self, before: Snapshot, after: Snapshot, given: list[datetime], *, is_form: bool) -> None:
@@ -309,11 +312,19 @@ class History:
             if is_form and was_series and is_moved(date) and date.status == "scheduled":
                 assert now.starts_at == date.starts_at, f"The date moved to {date.starts_at} was moved."
             if is_form and date.starts_at <= self.now:
-                assert (now.starts_at, now.ends_at, now.status) == (date.starts_at, date.ends_at, date.status)
+                assert (now.setting, now.status) == (date.setting, date.status)
         if before.rule == after.rule:
             known = {date.recurrence_id for date in before.dates.values() if date.recurrence_id > self.now}
             new = {date.starts_at for pk, date in after.dates.items() if pk not in before.dates}
             assert not new & known, "A date was made that has a row."
+
+    def check_places(self, before: Snapshot, after: Snapshot) -> None:
+        """A date is at another place only if its history says so."""
+        newest = {change.occurrence_id: change for change in DateChange.objects.filter(occurrence__in=after.dates)}
+        for pk in before.dates.keys() & after.dates.keys():
+            was, now = before.dates[pk].setting.place, after.dates[pk].setting.place
+            if was != now and after.dates[pk].status != "dropped":
+                assert (newest[pk].was_place_id, newest[pk].now_place_id) == (was, now), "Nobody wrote where it is now."
 
     def check_rule(self, after: Snapshot, given: list[datetime], *, is_saved: bool) -> None:
         """A save makes each date of the rule, unless its time is taken, and leaves no other."""

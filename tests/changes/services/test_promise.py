@@ -40,7 +40,7 @@ from tests.orders.event_dates import read_calendar
 from tests.orders.waiting_lists import free_seats, get_offered_seats, get_places, join
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.answers import json_of
-from tests.support.factories import BookingFactory, GuestFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, GuestFactory, PlaceFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 
 HOUR = timedelta(hours=1)
@@ -51,17 +51,32 @@ def move_by_form(client, date, to, **terms):
     json_of(save(client, date.event, **times, moveBookings=True, **{"reason": REASON, **terms}))
 
 
-@pytest.fixture(params=["dialog", "form"])
-def move_date(request, as_admin):
-    """Move a date, and tell its buyers."""
+def relocate_by_form(client, date, to, **terms):
+    """Save the event at a place of its own for each time to which others would move it."""
+    place = f"Hall of {to:%B %-d}"
+    json_of(save(client, date.event, eventLocation=place, moveBookings=True, **{"reason": REASON, **terms}))
 
-    def move_date(date, to, **terms):
+
+def change_and_tell(client, change):
+    """Return a function that changes a date, and tells its buyers."""
+
+    def change_date(date, to, **terms):
         date.refresh_from_db()
-        (move if request.param == "dialog" else move_by_form)(as_admin, date, to, **terms)
+        change(client, date, to, **terms)
         process_date_changes()
         date.refresh_from_db()
 
-    return move_date
+    return change_date
+
+
+@pytest.fixture(params=[move, move_by_form, relocate_by_form], ids=["dialog", "form", "form to another place"])
+def move_date(request, as_admin):
+    return change_and_tell(as_admin, request.param)
+
+
+@pytest.fixture(params=[move, move_by_form], ids=["dialog", "form"])
+def move_start(request, as_admin):
+    return change_and_tell(as_admin, request.param)
 
 
 @pytest.fixture
@@ -286,12 +301,18 @@ def test_who_has_no_choice_on_several_dates_of_an_event_reads_of_all_of_them_in_
     assert sorted(told) == [("New time: Bingo", 3), ("New time: Draft", 3)]
 
 
-@pytest.mark.parametrize("moved", [("startTime", "endTime"), ("endTime",)])
+def list_new_settings(event):
+    """Return other times and another place of an event, by the fields of its form."""
+    times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+    return times | {"eventLocation": PlaceFactory(name=f"Barge {event.pk}").text}
+
+
+@pytest.mark.parametrize("moved", [("startTime", "endTime"), ("endTime",), ("eventLocation",)])
 def test_saving_a_series_that_nobody_is_on_takes_as_many_queries_however_many_its_dates(as_admin, moved):
     counts = []
     for until in (25, 200):
         event = create_series(as_admin, until=until)
-        times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+        times = list_new_settings(event)
         with CaptureQueriesContext(connection) as queries:
             assert save(as_admin, event, **{name: times[name] for name in moved}).status_code == 200
         counts.append(len(queries))
@@ -299,7 +320,7 @@ def test_saving_a_series_that_nobody_is_on_takes_as_many_queries_however_many_it
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("moved", [("startTime", "endTime"), ("endTime",)])
+@pytest.mark.parametrize("moved", [("startTime", "endTime"), ("endTime",), ("eventLocation",)])
 def test_saving_a_series_takes_as_many_queries_however_many_of_its_dates_a_buyer_is_on(as_admin, as_visitor, moved):
     counts = []
     for booked in (2, 8):
@@ -307,7 +328,7 @@ def test_saving_a_series_takes_as_many_queries_however_many_of_its_dates_a_buyer
         for date in event.occurrences.order_by("starts_at")[:booked]:
             create_order(as_visitor, date, seats=1)
         event.refresh_from_db()
-        times = {"startTime": json_time(event.starts_at + HOUR), "endTime": json_time(event.ends_at + HOUR)}
+        times = list_new_settings(event)
         delivered()
         with CaptureQueriesContext(connection) as queries:
             saved = save(as_admin, event, **{name: times[name] for name in moved}, moveBookings=True, reason=REASON)
@@ -414,7 +435,7 @@ def test_nobody_is_told_of_the_change_in_between(as_admin, as_visitor, date, pai
 
 @pytest.mark.parametrize("is_posted", [False, True])
 def test_of_a_date_that_is_back_before_anybody_heard_nobody_is_told_and_nothing_is_to_choose(
-    move_date, as_admin, as_visitor, date, paid, is_posted
+    move_start, as_admin, as_visitor, date, paid, is_posted
 ):
     GuestFactory(booking=Booking.objects.get(), email="sam@example.com")
     before = len(delivered())
@@ -423,7 +444,7 @@ def test_of_a_date_that_is_back_before_anybody_heard_nobody_is_told_and_nothing_
     if is_posted:
         process_date_changes()
 
-    move_date(date, start)
+    move_start(date, start)
 
     assert len(delivered()) == before
     assert "dateChange" not in get_options(as_visitor, paid)[0]
@@ -574,12 +595,12 @@ def change_everything(as_admin, admin, paypal, way):
 # --- What a ticket says of its refund ---------------------------------------------------------------------------------
 
 
-def test_a_ticket_says_that_an_earlier_start_has_shortened_the_time_for_a_refund(move_date, as_visitor, paypal):
+def test_a_ticket_says_that_an_earlier_start_has_shortened_the_time_for_a_refund(move_start, as_visitor, paypal):
     date = create_date(event__maximum_event_capacity=8)
     paid = buy(as_visitor, paypal, date)
     assert "isShortened" not in get_options(as_visitor, paid)[0]["refund"]
 
-    move_date(date, in_days(0, hours=30))
+    move_start(date, in_days(0, hours=30))
     assert "isShortened" not in get_options(as_visitor, paid)[0]["refund"]  # while the choice lasts
     end_answers()
     process_date_changes()
@@ -588,7 +609,7 @@ def test_a_ticket_says_that_an_earlier_start_has_shortened_the_time_for_a_refund
     assert refund["isShortened"] is True
     deadline = end_on_full_hour(date.starts_at - timedelta(hours=24))
     assert refund["until"] == format_time(deadline)
-    move_date(date, in_days(0, hours=20))
+    move_start(date, in_days(0, hours=20))
     end_answers()
     process_date_changes()
     message = get_options(as_visitor, paid)[0]["refund"]["message"]

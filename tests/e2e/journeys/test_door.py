@@ -103,7 +103,8 @@ def wait_until_stored(page: Page) -> None:
 
 def test_the_link_says_what_it_is_for_its_pin_opens_the_door_and_the_key_leaves_the_address(volunteer):
     here, door = volunteer
-    door.staff.ask("PUT", f"/api/products/{door.event['_id']}", {"eventLocation": "The Bean, 1 Main St, Port Alder"})
+    elsewhere = {"eventLocation": "The Bean, 1 Main St, Port Alder", "moveBookings": True}
+    door.staff.ask("PUT", f"/api/products/{door.event['_id']}", elsewhere)
     page = here.page(door.path)
     assert page.url.endswith("/door/")
     shown = page.get_by_role("status").filter(has_text="Friday Draft")

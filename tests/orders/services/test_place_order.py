@@ -116,13 +116,12 @@ def test_editing_the_event_does_not_change_an_orders_lines(as_visitor, as_admin)
     date = OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
     order = create_order(as_visitor, date)
 
-    later = {"name": "Saturday Sealed", "price": 99, "description": "All new.", "eventLocation": "Elsewhere"}
+    later = {"name": "Saturday Sealed", "price": 99, "description": "All new."}
+    later |= {"eventLocation": "Elsewhere", "moveBookings": False}
     saved = as_admin.put(f"/api/products/{date.event.public_id}", later, format="json")
 
     assert saved.json()["name"] == "Saturday Sealed"
-    seen = get_order(as_visitor, order)
-    assert seen["orderItems"][0]["bookings"][0].pop("place") == "Elsewhere"  # where the ticket is for
-    assert seen == order
+    assert get_order(as_visitor, order) == order
 
 
 @pytest.mark.skipif(settings.SQLITE, reason="SQLite locks the whole file at BEGIN")

@@ -2375,9 +2375,10 @@ export interface components {
              */
             startTime: string;
             /**
-             * @description moved: it starts at another time. end: only its end changes. dropped: the event loses it.
+             * @description moved: it starts at another time. relocated: only its place changes. end: only its end changes. dropped: the event loses it.
              *
              *     * `moved` - moved
+             *     * `relocated` - relocated
              *     * `end` - end
              *     * `dropped` - dropped
              */
@@ -2389,16 +2390,20 @@ export interface components {
             newStartTime?: string;
             /** Format: date-time */
             newEndTime?: string;
+            /** @description Left out if it stays. */
+            wasPlace?: string;
+            nowPlace?: string;
             /** @description Whether its buyers could choose. */
             choice: boolean;
         };
         /**
          * @description * `moved` - moved
+         *     * `relocated` - relocated
          *     * `end` - end
          *     * `dropped` - dropped
          * @enum {string}
          */
-        AffectedDateKindEnum: "moved" | "end" | "dropped";
+        AffectedDateKindEnum: "moved" | "relocated" | "end" | "dropped";
         /** @description Whom saving an event would concern, all its dates together. Each person counts once. */
         AffectedDates: {
             /** @description People to notify: buyers, those who hold seats, and staff who booked by hand. */
@@ -3472,7 +3477,7 @@ export interface components {
             seen?: {
                 [key: string]: unknown;
             };
-            /** @description Whether booked dates move with changed times; null if staff have not decided. */
+            /** @description Whether booked dates get changed times, and another place; null if staff have not decided. */
             moveBookings?: boolean | null;
             /** @description Why booked dates move. Emailed to everybody told. */
             reason?: string;

@@ -28,7 +28,7 @@ interface MoveDatesProps {
 
 const schema = v.object({ reason: reasonField, answerHours: v.string() })
 
-/** Asks whether the booked dates of an event whose times changed move, too; if so, why, and what everybody is told. */
+/** Asks whether the booked dates of an event whose times or place changed move, too; if so, why, and what everybody is told. */
 export default function MoveDates({ event, affected, isOnlyDate, before, onClose, onAnswer }: MoveDatesProps) {
   const { dates, digest } = affected
   const choice = dates.some((date) => date.choice)
@@ -60,7 +60,7 @@ export default function MoveDates({ event, affected, isOnlyDate, before, onClose
         />
         <DialogButtons>
           <Button look="secondary" busy={keeping.isPending} busyText="Saving…" onClick={() => keeping.mutate()}>
-            Keep the old times
+            {dates.some(({ nowPlace }) => nowPlace) ? "Keep them as they are" : "Keep the old times"}
           </Button>
           <SubmitButton form={form} needsConnection busyText="Moving…">
             {actionText({ kind: "move", answerHours }, now, counted(dates.length, "date"))}
@@ -76,7 +76,7 @@ const concernedBy = ({ users: people, ...numbers }: Affected | AffectedDate) => 
 
 const FIRST_SHOWN = 5
 
-/** Each date with its old and its new time, and whom its change concerns. */
+/** Each date with its old and its new time or place, and whom its change concerns. */
 function Dates({ dates }: { dates: readonly AffectedDate[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
@@ -101,13 +101,15 @@ function Dates({ dates }: { dates: readonly AffectedDate[] }) {
   )
 }
 
-function NewTime({ date: { kind, newStartTime, newEndTime } }: { date: AffectedDate }) {
+function NewTime({ date: { kind, newStartTime, newEndTime, nowPlace } }: { date: AffectedDate }) {
   if (!newStartTime || !newEndTime) return <>is no longer a date of this event</>
+  if (kind === "relocated") return <>is now at {nowPlace}</>
   if (kind === "end") return <>ends at {formatTime(newEndTime)}</>
   return (
     <>
       <span aria-hidden>→</span>
       <span className="sr-only">to</span> <span className="inline-block">{formatDateOption(newStartTime)}</span>
+      {nowPlace && `, at ${nowPlace}`}
     </>
   )
 }

@@ -92,6 +92,27 @@ test("where nobody can choose, no time to answer is asked for", async () => {
   expect(within(again).queryByLabelText("Time to answer")).not.toBeInTheDocument()
 })
 
+test("booked dates of an event at another place say where they are, and may stay where they were", async () => {
+  const event = anEvent()
+  const { dialog, user } = await openMove(event, first)
+  await user.click(within(dialog).getByRole("button", { name: "Close" }))
+  const affected = affectedBy(first, second)
+  const [one, two] = affected.dates
+  const places = { wasPlace: "Copper Kettle Brewing", nowPlace: "Barge, 12 Main St" }
+  const dates = [
+    { ...one!, ...places, kind: "relocated" as const, newStartTime: first },
+    { ...two!, ...places },
+  ]
+  changeMeanwhile(event, { ...affected, dates })
+  answer(`PUT /api/products/${event._id}`, { message: "These dates have bookings.", code: "booked_dates" }, 409)
+  await update(user)
+
+  const again = await screen.findByRole("dialog", { name: "Move 2 dates?" })
+  expect(again).toHaveTextContent("Fri, Dec 12 · 7:00 PM is now at Barge, 12 Main St")
+  expect(again).toHaveTextContent("Fri, Dec 19 · 8:00 PM, at Barge, 12 Main St")
+  expect(within(again).getByRole("button", { name: "Keep them as they are" })).toBeEnabled()
+})
+
 test("if somebody books meanwhile, nothing is saved, and the new numbers stand beside the old ones", async () => {
   const event = anEvent()
   const { dialog, user, address } = await openMove(event, first)
