@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
+from django.db.models.functions import Lower
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -29,6 +30,7 @@ from bookings.api.serializers.event_input import EventForm, show_form
 from bookings.api.serializers.imports import ImportEventsSerializer, ImportSerializer
 from bookings.selectors import events as event_selectors
 from bookings.selectors.asked_dates import find_asked_date
+from bookings.selectors.events import VENUE_TEXT
 from bookings.services import events as event_services
 from bookings.services.import_events import import_events, preview_import
 from charityshop.api.pagination import by_text, page_of, parse_limit, sort_parameters, sorted_rows
@@ -65,7 +67,11 @@ def sort_fields(event: str = "") -> dict[str, str | Expression]:
 
 SORT_FIELDS = sort_fields()
 NEXT_START = "nextStartTime"  # sorts events by their next date, and dates by their own start
-DATE_SORT_FIELDS = sort_fields("event__") | {"startTime": "starts_at", NEXT_START: "starts_at"}
+DATE_SORT_FIELDS = sort_fields("event__") | {
+    "eventLocation": Lower(VENUE_TEXT),
+    "startTime": "starts_at",
+    NEXT_START: "starts_at",
+}
 LISTS = PolymorphicProxySerializer(
     component_name="ProductListOrDates",
     serializers=[
