@@ -71,11 +71,16 @@ def get_tax(prices: Iterable[TaxedPrice]) -> Decimal:
     return sum(get_taxes(prices).values(), Decimal("0.00"))
 
 
+def split_tax(tax: Decimal, prices: Iterable[TaxedPrice]) -> dict[Decimal, Decimal]:
+    """Split the tax of prices, or a tax that is scaled from it, by rate."""
+    taxes = get_taxes(prices)
+    return dict(zip(taxes, spread(tax, list(taxes.values())), strict=True))
+
+
 def share_tax(tax: Decimal, prices: Sequence[TaxedPrice]) -> list[Decimal]:
     """Share the tax of prices, or a tax that is scaled from it, among them. The shares add up to it at each rate."""
-    taxes = get_taxes(prices)
     shares: dict[int, Decimal] = {}
-    for rate, amount in zip(taxes, spread(tax, list(taxes.values())), strict=True):
+    for rate, amount in split_tax(tax, prices).items():
         at_rate = [at for at, (_, each) in enumerate(prices) if each == rate]
         shares |= zip(at_rate, spread(amount, [prices[at][0] for at in at_rate]), strict=True)
     return [shares[at] for at in range(len(prices))]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any, Literal, Protocol, TypeVar
 
-from charityshop.money import CENT, get_tax, share_amount, share_tax, to_cents
+from charityshop.money import CENT, TaxedPrice, get_tax, share_amount, share_tax, split_tax, to_cents
 
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")
@@ -148,6 +148,12 @@ def sum_discounts(discounts: Iterable[LabeledDiscount]) -> list[dict[str, Any]]:
     for each in discounts:
         sums[each.kind, each.label] = sums.get((each.kind, each.label), ZERO) + each.amount
     return [{"kind": kind, "label": label, "amount": amount} for (kind, label), amount in sorted(sums.items())]
+
+
+def list_taxes(tax: Decimal, prices: Iterable[TaxedPrice]) -> list[dict[str, Any]]:
+    """Split the tax of these prices by rate, as the API shows it: not at all if they have a single rate."""
+    taxes = split_tax(tax, [(price, rate) for price, rate in prices if price])
+    return [{"rate": rate, "amount": amount} for rate, amount in taxes.items()] if len(taxes) > 1 else []
 
 
 Seats = Sequence[tuple[Decimal, int]]

@@ -52,6 +52,7 @@ from orders.pricing import (
     Totals,
     is_part_gift,
     is_price_changed,
+    list_taxes,
     price_cart,
     sum_discounts,
 )
@@ -485,6 +486,7 @@ class Quote:
     list_price: Decimal
     discounts: Sequence[Mapping[str, Any]]
     totals: Totals
+    taxes: Sequence[Mapping[str, Any]]
 
 
 def quote_order(*, order_request: OrderRequest, by: User | None) -> Quote:
@@ -503,4 +505,6 @@ def quote_order(*, order_request: OrderRequest, by: User | None) -> Quote:
     refuse_moved_dates(items, date_ids, dates)
     priced = price_dates(dates=dates, wanted=wanted, gift=order_request.gift, sources=sources, by=by, now=now)
     refuse_too_large_total(priced.cart.totals)
-    return Quote(priced.cart.list_price, priced.sum_discounts(), priced.cart.totals)
+    cart = priced.cart
+    taxes = list_taxes(cart.totals.tax, [(line.price, line.tax_rate) for line in cart.lines])
+    return Quote(cart.list_price, priced.sum_discounts(), cart.totals, taxes)

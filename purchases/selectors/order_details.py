@@ -13,7 +13,7 @@ from changes.models import Change, Entitlement
 from charityshop.money import to_cents
 from events.models import join_date
 from orders.models import AppliedDiscount, Order, OrderLine
-from orders.pricing import ZERO, sum_discounts
+from orders.pricing import ZERO, list_taxes, sum_discounts
 from orders.selectors.orders import get_line_prices, get_paid_prices, list_lines, list_tickets
 from payments.models import Refund
 from payments.selectors.order_money import RefundDue, get_refund_due, get_refunded_price, list_own_refunds
@@ -95,6 +95,10 @@ class OrderDetails:
     @property
     def discounts(self) -> list[dict[str, Any]]:
         return sum_discounts(discount for each in self.lines for discount in each.line.discounts.all())
+
+    @property
+    def taxes(self) -> list[dict[str, Any]]:
+        return list_taxes(self.order.worth.tax, [(each.price, each.line.tax_rate) for each in self.lines])
 
 
 def read_whole(orders: QuerySet[Order]) -> QuerySet[Order]:

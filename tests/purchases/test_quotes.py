@@ -1,13 +1,16 @@
 """What an order would cost."""
 
+from datetime import timedelta
+from decimal import Decimal
+
 import pytest
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.orders.api_calls import build_order
+from tests.orders.api_calls import build_order, create_order, get_order
 from tests.orders.discounted import build_case, create_member, get_prices, quote
 from tests.orders.test_pricing import DISCOUNTED
-from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in
+from tests.support.factories import OccurrenceFactory, PlaceFactory, VoucherFactory, get_day_in
 
 
 @pytest.mark.parametrize("case", DISCOUNTED, ids=[case["name"] for case in DISCOUNTED])
@@ -50,6 +53,27 @@ def test_visitors_who_are_not_signed_in_get_quotes_without_member_prices_which_h
     assert members == [{"kind": "member", "label": "Member price", "amount": 2.0}, by_code]
     assert not Booking.objects.exists()
     assert not Order.objects.exists()
+
+
+def test_the_tax_of_several_rates_is_told_apart_in_quotes_and_orders(as_visitor, settings):
+    settings.TAX_RATE = Decimal("0.15")
+    here = OccurrenceFactory()
+    elsewhere = OccurrenceFactory(
+        event=here.event,
+        starts_at=here.starts_at + timedelta(days=1),
+        place=PlaceFactory(name="Kettle", tax_rate="0.1"),
+    )
+    free = OccurrenceFactory(event__price=0, place=PlaceFactory(name="Attic", tax_rate="0.05"))
+    taxes = [{"rate": 0.15, "amount": 3.6}, {"rate": 0.1, "amount": 2.4}]
+
+    quoted = quote(as_visitor, here, elsewhere, free).json()
+    order = create_order(as_visitor, here, elsewhere, free)
+
+    assert (quoted["taxPrice"], quoted["taxes"]) == (6.0, taxes)
+    assert (order["taxPrice"], order["taxes"]) == (6.0, taxes)
+    assert get_order(as_visitor, order)["taxes"] == taxes
+    assert "taxes" not in quote(as_visitor, elsewhere).json()
+    assert "taxes" not in create_order(as_visitor, elsewhere)
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,12 @@ class DiscountSerializer(Serializer):
     amount = amount_field(help_text="Dollars off.")
 
 
-class QuoteSerializer(Serializer):
+class TaxAtRateSerializer(Serializer):
+    rate = serializers.FloatField(help_text="A fraction.")
+    amount = amount_field()
+
+
+class QuoteSerializer(SparseSerializer):
     """What an order would cost now. Nothing is held."""
 
     listPrice = amount_field(source="list_price", help_text="Of the seats, before discounts.")
@@ -181,6 +186,7 @@ class QuoteSerializer(Serializer):
     itemsPrice = amount_field(source="totals.items")
     shippingPrice = amount_field(source="totals.shipping")
     taxPrice = amount_field(source="totals.tax")
+    taxes = TaxAtRateSerializer(many=True, required=False, help_text="Left out if there is a single tax rate.")
     giftPrice = amount_field(source="totals.gift")
     totalPrice = amount_field(source="totals.total")
 
@@ -203,6 +209,7 @@ class OrderSerializer(SparseSerializer):
     itemsPrice = amount_field(source="order.worth.items")
     shippingPrice = amount_field(source="order.worth.shipping")
     taxPrice = amount_field(source="order.worth.tax")
+    taxes = TaxAtRateSerializer(many=True, required=False, help_text="Left out if there is a single tax rate.")
     giftPrice = amount_field(source="order.worth.gift", required=False, help_text="A gift to the charity, untaxed.")
     charity = serializers.CharField(
         source="order.charity", required=False, help_text="That gets the gift. Left out without a gift."

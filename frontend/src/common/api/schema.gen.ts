@@ -4567,6 +4567,8 @@ export interface components {
             shippingPrice: number;
             /** Format: double */
             taxPrice: number;
+            /** @description Left out if there is a single tax rate. */
+            taxes?: components["schemas"]["TaxAtRate"][];
             /**
              * Format: double
              * @description A gift to the charity, untaxed.
@@ -5287,6 +5289,8 @@ export interface components {
             shippingPrice: number;
             /** Format: double */
             taxPrice: number;
+            /** @description Left out if there is a single tax rate. */
+            taxes?: components["schemas"]["TaxAtRate"][];
             /** Format: double */
             giftPrice: number;
             /** Format: double */
@@ -6016,6 +6020,15 @@ export interface components {
             /** @description A player's ID. */
             winner?: string;
             draw?: boolean;
+        };
+        TaxAtRate: {
+            /**
+             * Format: double
+             * @description A fraction.
+             */
+            rate: number;
+            /** Format: double */
+            amount: number;
         };
         TaxRateOfYear: {
             /**
