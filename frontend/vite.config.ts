@@ -36,7 +36,7 @@ const chunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /src\/(shop\/layout\/NotFound|common\/(api\/idempotencyKey|ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/(SumRow|PlaceText))))|icons\/trash|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
+      test: /src\/(shop\/(layout\/NotFound|shared\/(venue|paragraphs)|queries\/dates)|common\/(api\/idempotencyKey|ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/(SumRow|PlaceText))))|icons\/trash|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
       priority: 1,
     },
     {

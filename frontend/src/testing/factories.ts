@@ -1,6 +1,7 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
 import type {
   AttentionItem,
+  Elsewhere,
   GuestList,
   Occurrence,
   Order,
@@ -111,6 +112,17 @@ export function aPlace(over: Partial<Place> = {}): Place {
     events: 1,
     ...over,
   }
+}
+
+/** Where a date is that isn't where the event's others are: in a town with another tax. */
+export const elsewhere: Elsewhere = {
+  eventLocation: "Copper Kettle, 12 Main St",
+  stepFree: false,
+  accessibleToilet: false,
+  quietCorner: false,
+  parking: true,
+  accessNote: "",
+  taxRate: 0.1,
 }
 
 /** A problem with money that staff look at. */

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -109,6 +110,51 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     assert get_refunds(shop, booked.order) == ["24.84"]
     page.reload()
     expect(number(page, "Refunded")).to_have_text("1")
+
+
+def test_a_date_moves_to_another_cafe_and_its_buyer_asks_for_the_money_back(shop, visit, booked):
+    name = f"Copper Kettle {uuid4().hex[:6]}"
+    shop.as_staff().ask("POST", "/api/places", {"name": name, "address": "12 Main St", "seats": 16})
+    here = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")
+    page = here.page(f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}")
+    page.get_by_label("It is at another place").check()
+    page.get_by_label("New place").select_option(label=f"{name}, 12 Main St")
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_label("Seats there").fill("1")
+    expect_fine(page)
+    page.get_by_role("button", name=SEE).click()
+    expect(page.get_by_label("Seats there")).to_have_accessible_description(re.compile("2"))
+    page.get_by_label("Seats there").fill("16")
+    page.get_by_role("button", name=SEE).click()
+    check = page.get_by_role("region", name=f"Move {option_text(booked.first)} to {name}, 12 Main St?")
+    expect(check.get_by_role("listitem")).to_have_text(
+        ["1 person", "1 order", "2 seats", "$24.84", "0 guests", "0 waiting"]
+    )
+    expect_fine(page)
+    check.get_by_role("button", name="Move this date, tell 1 person").click()
+    expect(page.get_by_text(f"{option_text(booked.first)} is at {name}, 12 Main St now.")).to_be_visible()
+    run_upkeep(shop)
+
+    buyer = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
+    expect(buyer.get_by_role("main")).to_contain_text(f"{name}, 12 Main St")
+    expect_fine(buyer)
+    question = rf"^{day_of(booked.first)} is now at {name}, 12 Main St\. You keep your seats\. Can't make it\? Choose"
+    expect(buyer.get_by_text(re.compile(question))).to_be_visible()
+    buyer.get_by_role("button", name=re.compile("^Can't make it, ")).click()
+    sheet = buyer.get_by_role("dialog", name="Can't make it?")
+    radio(sheet, "Refund").check()
+    sheet.get_by_role("button", name="One seat more").click()
+    expect_fine(buyer)
+    sheet.get_by_role("button", name="Refund 2 seats, $24.84").click()
+    expect(buyer.get_by_text("PayPal is returning $24.84. It can take 5 days.")).to_be_visible()
+    assert get_refunds(shop, booked.order) == ["24.84"]
+
+    buyer.goto(f"/product/{booked.series['_id']}?rsvpDate={booked.first['startTime']}")
+    expect(buyer.get_by_role("main")).to_contain_text(f"{name}, 12 Main St")
+    expect(buyer.get_by_text("16 seats left")).to_be_visible()
+    buyer.goto(f"/product/{booked.series['_id']}?rsvpDate={booked.second['startTime']}")
+    expect(heading(buyer, booked.series["name"])).to_be_visible()
+    expect(buyer.get_by_role("main")).not_to_contain_text(f"{name}, 12 Main St")
 
 
 def radio(sheet: Locator, choice: str) -> Locator:

@@ -9,6 +9,8 @@ export type Schemas = components["schemas"]
 export type RecurringPattern = Schemas["RecurringPattern"]
 export type Product = Schemas["Product"]
 export type Occurrence = Schemas["Occurrence"]
+/** Where a date is, and what that means for guests and prices. */
+export type Elsewhere = NonNullable<Occurrence["elsewhere"]>
 /** A date that will not take place. */
 export type CanceledDate = Schemas["CanceledDate"]
 /** What became of the date that a link to an event's page means. */

@@ -14,7 +14,23 @@ test.each(plain)("prices match the shared case: $name", ({ settings, items, expe
     bookings: bookings.map((qty) => ({ reservationSeats: { qty } })),
   }))
 
-  expect(priceItems(cart, settings as PricingRules)).toEqual(expected)
+  expect(priceItems(cart, settings as PricingRules)).toMatchObject(expected)
+})
+
+test("two rates are told apart, and one isn't", () => {
+  const rules = { taxRate: 0.15, shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" } as const
+
+  expect(priceItems([{ price: 10 }, { price: 20, taxRate: 0.1 }, { price: 0, taxRate: 0.05 }], rules)).toEqual({
+    itemsPrice: 30,
+    shippingPrice: 0,
+    taxPrice: 3.5,
+    totalPrice: 33.5,
+    taxes: [
+      { rate: 0.15, amount: 1.5 },
+      { rate: 0.1, amount: 2 },
+    ],
+  })
+  expect(priceItems([{ price: 10 }, { price: 20, taxRate: 0.15 }], rules)).not.toHaveProperty("taxes")
 })
 
 const MODULUS = 2_147_483_647

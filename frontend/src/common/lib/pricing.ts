@@ -20,22 +20,32 @@ export interface PricedItem {
   bookings?: readonly { reservationSeats: { qty: number } }[] | undefined
 }
 
+/** The tax at one of several rates, in dollars. */
+export interface TaxAtRate {
+  rate: number
+  amount: number
+}
+
 export interface Totals {
   itemsPrice: number
   shippingPrice: number
   taxPrice: number
   totalPrice: number
+  /** What is in `taxPrice`; left out with a single rate. */
+  taxes?: TaxAtRate[]
 }
 
 export function priceItems(items: readonly PricedItem[], rules: PricingRules): Totals {
   const itemsCents = items.reduce((sum, item) => sum + itemCents(item, rules), 0)
-  const taxCents = taxFor(items, rules)
+  const taxes = taxesFor(items, rules)
+  const taxCents = taxes.reduce((sum, { cents }) => sum + cents, 0)
   const shippingCents = shippingFor(items, itemsCents, rules)
   return {
     itemsPrice: fromCents(itemsCents),
     shippingPrice: fromCents(shippingCents),
     taxPrice: fromCents(taxCents),
     totalPrice: fromCents(itemsCents + taxCents + shippingCents),
+    ...(taxes.length > 1 && { taxes: taxes.map(({ rate, cents }) => ({ rate, amount: fromCents(cents) })) }),
   }
 }
 
@@ -51,14 +61,15 @@ function itemCents(item: PricedItem, rules: Pick<PricingRules, "pricePer">): num
   return toCents(item.price) * bookings.reduce((seats, booking) => seats + booking.reservationSeats.qty, 0)
 }
 
-/** Returns the tax: at each rate that of its items together, rounded once, so that rounding errors don't add up. */
-function taxFor(items: readonly PricedItem[], rules: PricingRules): number {
+/** Returns the tax at each rate: that of its items together, rounded once, so that rounding errors don't add up. */
+function taxesFor(items: readonly PricedItem[], rules: PricingRules): { rate: number; cents: number }[] {
   const centsByRate = new Map<number, number>()
   for (const item of items) {
+    const cents = itemCents(item, rules)
     const rate = item.taxRate ?? rules.taxRate
-    centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + itemCents(item, rules))
+    if (cents > 0) centsByRate.set(rate, (centsByRate.get(rate) ?? 0) + cents)
   }
-  return [...centsByRate].reduce((sum, [rate, cents]) => sum + shareOfCents(cents, rate), 0)
+  return [...centsByRate].map(([rate, cents]) => ({ rate, cents: shareOfCents(cents, rate) }))
 }
 
 function shippingFor(items: readonly PricedItem[], itemsCents: number, rules: PricingRules): number {

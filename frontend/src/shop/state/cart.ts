@@ -12,9 +12,11 @@ export type CartAddress = NonNullable<PlaceOrder["shippingAddress"]>
 export interface CartBooking {
   bookingDate: string
   reservationSeats: { qty: number }
+  /** Of the date's place, if it isn't the shop's */
+  taxRate?: number | undefined
 }
 
-export interface CartItem extends PricedItem {
+export interface CartItem extends Omit<PricedItem, "taxRate"> {
   _id: string
   name: string
   image: string
@@ -86,8 +88,8 @@ function withSeats(cart: Cart, itemId: string, bookingDate: string, seats: numbe
   return emptied ? withoutItem(changed, itemId) : changed
 }
 
-/** Sets the current name, picture and price. */
-function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem, "_id" | "bookings">>): Cart {
+/** Sets the current name, picture and price, and the tax rates of the dates. */
+function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem, "_id">>): Cart {
   return changeItem(cart, itemId, (item) => ({ ...item, ...now }))
 }
 
@@ -96,8 +98,14 @@ function withoutOldGift(cart: Cart): Cart {
   return cart.cartItems.length === 0 ? { ...cart, gift: undefined } : cart
 }
 
-function withPrices(cart: Cart, rules: PricingRules): Cart {
-  return { ...cart, ...priceItems(cart.cartItems, rules) }
+function withPrices({ taxes: _, ...cart }: Cart, rules: PricingRules): Cart {
+  return { ...cart, ...priceItems(cart.cartItems.flatMap(pricedDates), rules) }
+}
+
+/** The dates of an event one by one, as each may have a tax rate of its own. */
+function pricedDates({ price, bookings = [] }: CartItem): PricedItem[] {
+  if (bookings.length === 0) return [{ price }]
+  return bookings.map((booking) => ({ price, taxRate: booking.taxRate, bookings: [booking] }))
 }
 
 /** The number on the badge: bookings, not seats. */
@@ -141,8 +149,8 @@ function isItem({ _id, name, image, price, bookings = [] }: CartItem): boolean {
   return [_id, name, image].every(isText) && Number.isFinite(price) && price >= 0 && bookings.every(isBooking)
 }
 
-function isBooking({ bookingDate, reservationSeats: { qty } }: CartBooking): boolean {
-  return isText(bookingDate) && Number.isInteger(qty) && qty >= 1
+function isBooking({ bookingDate, reservationSeats: { qty }, taxRate = 0 }: CartBooking): boolean {
+  return isText(bookingDate) && Number.isInteger(qty) && qty >= 1 && taxRate >= 0 && taxRate < 1
 }
 
 function knownAddress(address: CartAddress): CartAddress {
@@ -165,7 +173,7 @@ export const cart = {
   removeItem: (itemId: string) => change((now) => withoutItem(now, itemId)),
   setSeats: (itemId: string, bookingDate: string, seats: number) =>
     change((now) => withSeats(now, itemId, bookingDate, seats)),
-  updateItem: (itemId: string, details: Partial<Omit<CartItem, "_id" | "bookings">>) =>
+  updateItem: (itemId: string, details: Partial<Omit<CartItem, "_id">>) =>
     change((now) => withItemDetails(now, itemId, details)),
   saveShippingAddress: (shippingAddress: CartAddress) => change((now) => ({ ...now, shippingAddress })),
   saveBillingAddress: (billingAddress: CartAddress) => change((now) => ({ ...now, billingAddress })),

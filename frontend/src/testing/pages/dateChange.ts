@@ -1,14 +1,17 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
-import { fireEvent, screen, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
+import { expect } from "vitest"
 import type { DateChange, DateChangePreview, DateChangeRequest, StoryEntry } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { aGuestList, aProduct, aUserInfo } from "~/testing/factories"
+import { aGuestList, aPlace, aProduct, aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests, server, type Visit } from "~/testing/browser"
 
 export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const SATURDAY = "2036-12-14T04:00:00Z"
 export const REASON = "The café closes."
+
+export const KETTLE = aPlace({ name: "Copper Kettle", address: "12 Main St" })
 
 export const event = aProduct({ name: "Friday Draft" })
 const CHANGES = `/api/products/${event._id}/date-changes`
@@ -67,6 +70,18 @@ export async function openDateChange(affected: Partial<DateChangePreview> = {}) 
   answer(`POST ${CHANGES}`, { ...AFFECTED, ...affected })
   const visit = renderAt(paths.adminDateChange(event._id, { date: FRIDAY }), { as: anAdmin() })
   await screen.findByRole("group", { name: "What happens to this date?" })
+  return visit
+}
+
+/** Opens the form and chooses one of the two places that there are besides the event's. */
+export async function openRelocation(affected: Partial<DateChangePreview> = {}) {
+  answer("/api/places", {
+    places: [aPlace(), aPlace({ name: "Kettle" }), KETTLE, aPlace({ name: "Gone", hidden: true })],
+  })
+  const visit = await openDateChange(affected)
+  await visit.user.click(screen.getByRole("radio", { name: "It is at another place" }))
+  await waitFor(() => expect(screen.getByLabelText("New place")).toHaveAccessibleDescription(/^Now at /))
+  await visit.user.selectOptions(screen.getByLabelText("New place"), KETTLE._id)
   return visit
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from "react"
 import { seatsOnDates } from "~/shop/shared/cart/seatsOnDates"
-import { formatMoney, formatPrice, formatRate } from "~/common/lib/money"
+import { formatMoney, formatPrice } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import type { CartLine } from "~/shop/shared/cart/freshCart"
+import { TaxRow } from "~/shop/shared/cart/TaxRow"
 import type { Cart } from "~/shop/state/cart"
 import { announce } from "~/common/ui/feedback/announce"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
@@ -40,9 +41,7 @@ export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryP
         {quoted?.discounts}
         {totals.itemsPrice + totals.shippingPrice > 0 && (
           <>
-            <SumRow label="Taxes" note={`sales tax, ${formatRate(shop().taxRate)}`}>
-              {formatMoney(totals.taxPrice)}
-            </SumRow>
+            <TaxRow {...totals} rate={cart.cartItems[0]?.bookings?.[0]?.taxRate ?? shop().taxRate} />
             <Shipping price={totals.shippingPrice} />
           </>
         )}

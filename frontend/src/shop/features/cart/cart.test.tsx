@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
-import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo } from "~/testing/factories"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, elsewhere } from "~/testing/factories"
 import { answer, answerNothing, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
@@ -123,6 +123,29 @@ test("a changed price is shown and used", async () => {
   expect(await screen.findByText("The price is now $12.00 (was $10.00).")).toBeVisible()
   expect(cart.get().itemsPrice).toBe(24)
   expect(sum("Subtotal")).toBe("$24.00")
+})
+
+test("two tax rates are one line, which unfolds, and the line of a date elsewhere says where it is", async () => {
+  const product = onSale({ [friday]: 8, [nextFriday]: 8 }, { price: 10 })
+  product.occurrences[1]!.elsewhere = elsewhere
+  put(product, friday, 2)
+  put(product, nextFriday, 1)
+  const { user } = renderAt(paths.cart())
+
+  expect(await screen.findByText("This date is at Copper Kettle, 12 Main St.")).toBeVisible()
+  const taxes = within(summary()).getByText("Taxes")
+  expect(taxes.closest("dt")!.nextElementSibling).toHaveTextContent("$4.00")
+  expect(within(summary()).getByText("$34.00")).toBeVisible()
+  const rates = within(summary()).getByText("10 % sales tax: $1.00")
+  expect(rates).not.toBeVisible()
+  await user.click(taxes)
+  expect(rates).toBeVisible()
+  expect(within(summary()).getByText("15 % sales tax: $3.00")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: /^Remove .*Dec 4/ }))
+
+  expect(await within(summary()).findByText("sales tax, 10 %")).toBeVisible()
+  await user.click(await screen.findByRole("button", { name: "Undo" }))
+  expect(cart.get().taxPrice).toBe(4)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { seatsOnDates } from "~/shop/shared/cart/seatsOnDates"
 import { formatMoney, formatPrice } from "~/common/lib/money"
 import { DiscountRows, GiftRow, isFree, type Price, subtotalOf } from "~/shop/shared/cart/price"
+import { TaxRow } from "~/shop/shared/cart/TaxRow"
 import { shop } from "~/shop/state/shop"
 import { SumRow } from "~/common/ui/layout/SumRow"
 
@@ -53,9 +54,7 @@ function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) 
       <DiscountRows price={price} />
       {!isFree(price) && (
         <>
-          <SumRow label="Taxes" note="sales tax">
-            {formatMoney(price.taxPrice)}
-          </SumRow>
+          <TaxRow {...price} />
           <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
         </>
       )}

@@ -6,6 +6,7 @@ import { downloadCalendarFile, downloadMessage } from "~/common/lib/time/calenda
 import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/common/lib/time/calendarLinks"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
+import { venueAt } from "~/shop/shared/venue"
 import { ShareButton } from "~/common/ui/forms/ShareButton"
 import { useDropdown } from "~/common/ui/hooks/focus"
 import { Button } from "~/common/ui/layout/Button"
@@ -85,10 +86,11 @@ function CalendarOptions({ product, date, onChosen }: CalendarOptionsProps) {
   )
 }
 
-function eventOf({ _id, name, description, eventLocation }: ProductDetail, date: Occurrence): CalendarEvent {
+function eventOf(product: ProductDetail, date: Occurrence): CalendarEvent {
+  const { _id, name, description } = product
   const { startTime, endTime } = date
   const url = window.location.origin + paths.event(_id, startTime)
-  return { name, description, startTime, endTime, location: eventLocation, url }
+  return { name, description, startTime, endTime, location: venueAt(product, date).eventLocation, url }
 }
 
 function ExternalCalendar({ href, name, onChosen }: { href: string; name: string; onChosen: () => void }) {

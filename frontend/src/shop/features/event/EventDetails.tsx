@@ -2,7 +2,7 @@
 import { ArrowLeft } from "lucide-react"
 import { memo, type ReactNode } from "react"
 import { Link } from "~/common/ui/layout/Link"
-import type { CanceledDate, Occurrence, ProductDetail } from "~/common/api/types"
+import type { Access, CanceledDate, Occurrence, ProductDetail } from "~/common/api/types"
 import { DateActionButtons } from "./DateActionButtons"
 import { LastTournament } from "./related/LastTournament"
 import { RelatedEvents } from "./related/RelatedEvents"
@@ -14,7 +14,9 @@ import { formatDateOption } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { accessText } from "~/shop/shared/accessText"
+import { venueOf } from "~/shop/shared/card/eventTexts"
 import type { EventTexts } from "~/shop/features/event/eventTexts"
+import { venueAt } from "~/shop/shared/venue"
 import { useGoing } from "~/shop/shared/nextUp/going"
 import { shop } from "~/shop/state/shop"
 import { useInView } from "~/common/ui/hooks/useInView"
@@ -32,7 +34,7 @@ interface FactsAndLinksProps {
 export function FactsAndLinks({ product, texts, date }: FactsAndLinksProps) {
   return (
     <>
-      {date && <EventFacts product={product} texts={texts} />}
+      {date && <EventFacts {...{ product, texts, date }} />}
       <div className="grid content-start gap-2 lg:col-span-7">
         <div className="flex min-h-tap flex-wrap gap-3">
           <DateActionButtons product={product} date={date} />
@@ -136,7 +138,8 @@ function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; 
 }
 
 /** A date with its seats left, or for a user who has seats, with its ticket. */
-function NextDateLink({ product, date: { startTime, countInStock } }: { product: string; date: Occurrence }) {
+function NextDateLink({ product, date }: { product: string; date: Occurrence }) {
+  const { startTime, countInStock, elsewhere } = date
   const going = useGoing(product, startTime)
   return (
     <Link
@@ -148,6 +151,7 @@ function NextDateLink({ product, date: { startTime, countInStock } }: { product:
         <span className="count">
           {going?.text ?? (countInStock > 0 ? `${counted(countInStock, "seat")} left` : "Sold Out!")}
         </span>
+        {elsewhere && <span>{`at ${venueOf(elsewhere.eventLocation)}`}</span>}
         <YourTime at={startTime} />
       </span>
     </Link>
@@ -157,17 +161,19 @@ function NextDateLink({ product, date: { startTime, countInStock } }: { product:
 interface EventFactsProps {
   product: ProductDetail
   texts: EventTexts
+  date: Occurrence
 }
 
 /** The event's facts, without empty optional ones. Folded: the page says the seats left and what is paid above. */
-function EventFacts({ product, texts }: EventFactsProps) {
+function EventFacts({ product, texts, date }: EventFactsProps) {
+  const venue = venueAt(product, date)
   const facts: [name: string, value: ReactNode][] = [
     [
       "Ticket Price",
       <Price
         key="price"
         price={texts.listPrice}
-        hasTax={texts.listPrice !== texts.price}
+        taxRate={texts.listPrice === texts.price ? 0 : (venue.taxRate ?? shop().taxRate)}
         forMembers={memberPriceText(product)}
       />,
     ],
@@ -175,7 +181,7 @@ function EventFacts({ product, texts }: EventFactsProps) {
     ["Category", product.category],
     ["Card Set", product.cardSet],
     ["Format", product.format],
-    ["Access", access(product)],
+    ["Access", access(venue)],
   ]
   return (
     <div className="lg:col-span-7">
@@ -196,13 +202,13 @@ function EventFacts({ product, texts }: EventFactsProps) {
 }
 
 /** "Step-free · quiet corner", and the organizer's note. */
-function access(product: ProductDetail): ReactNode {
-  const line = accessText(product)
-  if (!line && !product.accessNote) return null
+function access(venue: Access): ReactNode {
+  const line = accessText(venue)
+  if (!line && !venue.accessNote) return null
   return (
     <>
       {line}
-      {product.accessNote && <span className={line ? small : undefined}>{product.accessNote}</span>}
+      {venue.accessNote && <span className={line ? small : undefined}>{venue.accessNote}</span>}
     </>
   )
 }
@@ -211,16 +217,16 @@ const small = "block text-sm font-normal text-ink-2"
 
 interface PriceProps {
   price: string
-  /** Tax is added to the price. */
-  hasTax: boolean
+  /** Of the tax that is added to the price; 0 for none. */
+  taxRate: number
   forMembers: string
 }
 
-function Price({ price, hasTax, forMembers }: PriceProps) {
+function Price({ price, taxRate, forMembers }: PriceProps) {
   return (
     <>
       <span className="money">{price}</span>
-      {hasTax && <span className={small}>{`Before sales tax (${formatRate(shop().taxRate)}).`}</span>}
+      {taxRate > 0 && <span className={small}>{`Before sales tax (${formatRate(taxRate)}).`}</span>}
       {forMembers && <span className={small}>{forMembers}</span>}
     </>
   )

@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
+import { cart } from "~/shop/state/cart"
 import { addButton, answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates } from "~/testing/pages/eventPage"
-import { aDate, aProduct, inDays } from "~/testing/factories"
+import { aDate, aProduct, elsewhere, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/anEmptyShop"
 import { answer, hold, isBefore, onALargeScreen, renderAt, requests, scrolledTo } from "~/testing/browser"
 
@@ -103,6 +104,28 @@ test("dates are grouped by month, in venue time, and full ones are marked", asyn
   expect(within(group).getByRole("option", { name: formatDateOption(late.startTime) })).toBeEnabled()
   expect(screen.getByRole("option", { name: `${formatDateOption(full.startTime)} (sold out)` })).toBeEnabled()
   expect(await chosen()).toBe(soon.startTime)
+})
+
+test("a date elsewhere has the place, the access and the tax of where it is", async () => {
+  const [soon, late] = twoDates()
+  const { user } = open({ occurrences: [soon, { ...late, elsewhere }], stepFree: true, price: 10 })
+  answerCount(20)
+  await dateSelect()
+  expect(screen.getByRole("main")).toHaveTextContent(/Foam & Felt, 5 Main Street Open map.*\$11\.50/)
+  const option = screen.getByRole("option", { name: `${formatDateOption(late.startTime)}, at Copper Kettle` })
+
+  await user.selectOptions(await dateSelect(), option)
+
+  const main = screen.getByRole("main")
+  await waitFor(() => expect(main).toHaveTextContent(/Copper Kettle, 12 Main St Open map.*\$11\.00/))
+  expect(main).not.toHaveTextContent(/\$11\.50|Foam & Felt/)
+  const map = screen.getByRole("link", { name: /^Open map/ })
+  expect(map).toHaveAttribute("href", expect.stringContaining("Copper%20Kettle"))
+  expect(await fact("Access")).toHaveTextContent(/^Parking$/)
+  expect(await fact("Ticket Price")).toHaveTextContent("Before sales tax (10 %).")
+  expect(await screen.findByRole("button", { name: /Book 1 seat · \$11\.00/ })).toBeVisible()
+  await user.click(await addButton())
+  expect(cart.get()).toMatchObject({ itemsPrice: 10, taxPrice: 1, totalPrice: 11 })
 })
 
 test("a link to no date chooses none, and offers the nearest ones", async () => {

@@ -19,6 +19,7 @@ import { Coaster } from "~/shop/shared/card/EventCard"
 import { useGoing } from "~/shop/shared/nextUp/going"
 import { useLateLink } from "~/shop/features/event/lateLink"
 import { eventTexts, type EventTexts } from "~/shop/features/event/eventTexts"
+import { venueAt } from "~/shop/shared/venue"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/common/ui/feedback/States"
@@ -190,7 +191,7 @@ function Face({ product, texts, chosenDate: { date, asked, asking }, startTime, 
           )}
           {isKnown && <YourTime at={startTime} />}
         </p>
-        <Place eventLocation={product.eventLocation} hasMap={asked?.state !== "over"} />
+        <Place eventLocation={venueAt(product, date).eventLocation} hasMap={asked?.state !== "over"} />
         {date && <PriceOrTicket {...{ product, texts, startTime }} />}
       </div>
       <Description text={product.description} />

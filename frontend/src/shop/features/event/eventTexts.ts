@@ -1,10 +1,11 @@
 /** The texts of an event's page. */
-import type { Occurrence, ProductDetail } from "~/common/api/types"
+import type { Elsewhere, Occurrence, ProductDetail } from "~/common/api/types"
 import { formatPrice } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
 import { badgeParts, formatDateOption, groupByMonth, whenParts } from "~/common/lib/time/dates"
 import type { PricingRules } from "~/common/lib/pricing"
-import { addTax, categoryFrame, type Frame, heldText } from "~/shop/shared/card/eventTexts"
+import { venueAt } from "~/shop/shared/venue"
+import { addTax, categoryFrame, type Frame, heldText, venueOf } from "~/shop/shared/card/eventTexts"
 
 export interface EventTexts {
   frame: Frame
@@ -26,7 +27,7 @@ export interface EventTexts {
 
 interface Seats {
   /** The date that the page shows. */
-  date: { startTime: string; endTime: string }
+  date: { startTime: string; endTime: string; elsewhere?: Elsewhere | undefined }
   capacity: number
   taken: number
   left: number
@@ -48,7 +49,7 @@ export function eventTexts(
     seatsTaken: `${taken}/${capacity} seats taken`,
     share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
     seatsLeft: left > 0 ? `${counted(left, "seat")} left` : heldOrNone || "Sold Out!",
-    price: formatPrice(addTax(product.price, shop)),
+    price: formatPrice(addTax({ price: product.price, taxRate: venueAt(product, date).taxRate }, shop)),
     listPrice: formatPrice(product.price),
     available: left > 0 ? "Yes!" : heldOrNone || "Sold Out!",
   }
@@ -56,7 +57,7 @@ export function eventTexts(
 
 interface DateChoice {
   startTime: string
-  /** "Fri, Dec 4 · 7:00 PM", with " (sold out)" if it is full */
+  /** "Fri, Dec 4 · 7:00 PM", with ", at The Kettle" if it is elsewhere, and " (sold out)" if it is full */
   text: string
 }
 
@@ -64,9 +65,10 @@ interface DateChoice {
 export function dateChoices(dates: readonly Occurrence[]): { heading: string; dates: DateChoice[] }[] {
   return groupByMonth(dates).map((month) => ({
     heading: month.heading,
-    dates: month.dates.map(({ startTime, countInStock }) => {
+    dates: month.dates.map(({ startTime, countInStock, elsewhere }) => {
+      const place = elsewhere ? `, at ${venueOf(elsewhere.eventLocation)}` : ""
       const mark = countInStock === 0 ? " (sold out)" : ""
-      return { startTime, text: formatDateOption(startTime) + mark }
+      return { startTime, text: formatDateOption(startTime) + place + mark }
     }),
   }))
 }

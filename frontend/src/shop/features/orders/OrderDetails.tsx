@@ -9,6 +9,7 @@ import { counted, unbroken } from "~/common/lib/text"
 import { formatDateTime, formatDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shop/shared/cart/price"
+import { TaxRow } from "~/shop/shared/cart/TaxRow"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { Asked } from "~/shop/shared/passes/Asked"
 import { CurrentTable } from "~/shop/shared/tables/CurrentTable"
@@ -59,11 +60,7 @@ export function OrderSums({ order, children }: OrderSumsProps) {
         )}
         <DiscountRows price={order} />
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
-        {!isFree(order) && (
-          <SumRow label="Taxes & Other Fees" note="sales tax">
-            {formatMoney(order.taxPrice)}
-          </SumRow>
-        )}
+        {!isFree(order) && <TaxRow {...order} label="Taxes & Other Fees" />}
         <GiftRow price={order} />
         <SumRow label="Total" total>
           {formatPrice(order.totalPrice)}

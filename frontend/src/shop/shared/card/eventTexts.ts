@@ -15,6 +15,8 @@ export interface DateFacts {
   eventLocation: string
   /** Dollars per seat, without tax */
   price: number
+  /** Of the date's place, if it isn't the shop's */
+  taxRate?: number | undefined
   startTime: string
   endTime: string
   maximumEventCapacity: number
@@ -94,7 +96,7 @@ export function eventTile(date: DateFacts, shop: PricingRules, now: number, held
     when: whenParts(date.startTime, date.endTime),
     day: formatLongDay(date.startTime),
     venue: venueOf(date.eventLocation),
-    price: formatPrice(addTax(date.price, shop)),
+    price: formatPrice(addTax(date, shop)),
     seats: `${taken}/${capacity}`,
     seatsTaken: `${taken} of ${capacity} seats taken`,
     fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
@@ -125,9 +127,10 @@ export function venueOf(eventLocation: string): string {
   return name === "Default" ? "" : name
 }
 
-/** What a seat at this list price costs: the one price that everything outside the cart shows. */
-export function addTax(price: number, rules: PricingRules): number {
-  return priceItems([{ price }], { ...rules, shippingFlat: 0 }).totalPrice
+/** What a seat at this list price and tax rate costs: the one price that everything outside the cart shows. */
+export function addTax(seat: Pick<DateFacts, "price" | "taxRate">, rules: PricingRules): number {
+  const { price, taxRate } = seat
+  return priceItems([{ price, taxRate }], { ...rules, shippingFlat: 0 }).totalPrice
 }
 
 const FRAMES = ["green", "berry", "blue", "rust", "slate"] as const

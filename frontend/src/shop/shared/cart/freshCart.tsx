@@ -10,7 +10,8 @@ import { priceItem } from "~/common/lib/pricing"
 import { counted } from "~/common/lib/text"
 import { sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
-import { cart, type Cart, type CartItem, useCart } from "~/shop/state/cart"
+import { taxRateAt } from "~/shop/shared/venue"
+import { cart, type Cart, type CartBooking, type CartItem, useCart } from "~/shop/state/cart"
 import { seatsHeldHere, useCheckoutMemory } from "~/shop/state/checkout"
 import { shop } from "~/shop/state/shop"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
@@ -36,6 +37,8 @@ export interface CartLine {
   priceChange: PriceChange | null
   /** null while loading */
   refundPolicy: ProductDetail["refundPolicy"] | null
+  /** Where the date is, if it isn't where the event's others are. */
+  elsewhere: string | null
   /** What members pay for a seat; null if it is no other price, or while loading. */
   memberPrice: number | null
 }
@@ -98,17 +101,24 @@ function usePriceChanges(now: Cart, queries: ItemQuery[]): Record<string, PriceC
       const { data: current, dataUpdatedAt: at = 0 } = queries[index] ?? {}
       if (!current || current._id !== item._id || applied.current[item._id] === at) return
       applied.current[item._id] = at
-      if (isSame(item, current)) return
+      const bookings = item.bookings?.map((booking) => taxedNow(booking, current))
+      if (isSame(item, current) && JSON.stringify(bookings) === JSON.stringify(item.bookings)) return
       if (current.price !== item.price) {
         setChanges((known) => ({
           ...known,
           [item._id]: { was: known[item._id]?.was ?? item.price, now: current.price },
         }))
       }
-      cart.updateItem(item._id, { name: current.name, image: current.image, price: current.price })
+      cart.updateItem(item._id, { name: current.name, image: current.image, price: current.price, bookings })
     })
   }, [now.cartItems, queries])
   return changes
+}
+
+/** At the tax rate of the place where the date is now. */
+function taxedNow({ taxRate: _, ...booking }: CartBooking, current: ProductDetail): CartBooking {
+  const taxRate = taxRateAt(current, booking.bookingDate)
+  return taxRate === undefined ? booking : { ...booking, taxRate }
 }
 
 function isSame(item: CartItem, current: ProductDetail): boolean {
@@ -127,6 +137,7 @@ function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: Pric
       left: null,
       trouble: "undated",
       refundPolicy: null,
+      elsewhere: null,
     } as const
     return [{ ...shown, ...undated, key: item._id, subtotal: item.price }]
   }
@@ -147,11 +158,11 @@ function availability(product: string, bookingDate: string, seats: number, query
   if (found) {
     const left = found.countInStock + seatsHeldHere(product, bookingDate)
     const trouble: Trouble | null = left <= 0 ? "full" : left < seats ? "short" : null
-    return { endTime: found.endTime, left, trouble }
+    return { endTime: found.endTime, left, trouble, elsewhere: found.elsewhere?.eventLocation ?? null }
   }
   const isUnavailable = current !== undefined || isGone
   const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "unavailable"
-  return { endTime: null, left: null, trouble: isUnavailable ? trouble : null }
+  return { endTime: null, left: null, trouble: isUnavailable ? trouble : null, elsewhere: null }
 }
 
 /** What has changed about a line since it was added. `troubleId` is the ID of the text why it can't be booked. */
@@ -165,6 +176,7 @@ export function LineNotices({ line, troubleId }: { line: CartLine; troubleId?: s
           The price is now {formatMoney(priceChange.now)} (was {formatMoney(priceChange.was)}).
         </Notice>
       )}
+      {line.elsewhere && <p>This date is at {line.elsewhere}.</p>}
       {trouble && <ErrorText id={troubleId}>{trouble}</ErrorText>}
     </>
   )

@@ -41,7 +41,12 @@ export function useCartPrice(now: Cart, lines: readonly CartLine[]): CartPrice {
 /** The parts of an order that decide about its price. */
 export function quoteRequest({ cartItems, voucher, gift }: Cart): QuoteRequest {
   return {
-    orderItems: cartItems.map(({ _id, name, price, bookings = [] }) => ({ _id, name, price, bookings })),
+    orderItems: cartItems.map(({ _id, name, price, bookings = [] }) => ({
+      _id,
+      name,
+      price,
+      bookings: bookings.map(({ bookingDate, reservationSeats }) => ({ bookingDate, reservationSeats })),
+    })),
     ...(voucher && { voucher }),
     ...(gift?.amount && { giftPrice: gift.amount }),
   }

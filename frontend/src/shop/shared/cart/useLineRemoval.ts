@@ -60,9 +60,10 @@ function putBack(line: CartLine, before: CartItem[], after: CartItem[]): void {
   if (cart.get().cartItems === after) return cart.setItems(before)
   const item = before.find(({ _id }) => _id === line.itemId)
   if (!item) return
-  const { bookings: _, ...bare } = item
-  if (line.bookingDate === null) cart.addItem(bare)
-  else cart.add(bare, { bookingDate: line.bookingDate, reservationSeats: { qty: line.seats } })
+  const { bookings = [], ...bare } = item
+  const booking = bookings.find(({ bookingDate }) => bookingDate === line.bookingDate)
+  if (booking) cart.add(bare, booking)
+  else cart.addItem(bare)
 }
 
 export function lineName({ name, bookingDate }: Pick<CartLine, "name" | "bookingDate">): string {

@@ -33,14 +33,24 @@ export default function Story({ product, startTime }: StoryProps) {
   )
 }
 
-/** "Moved from Wed, Dec 2, 7:00 PM to Thu, Dec 3" */
-function whatText({ kind, wasStart, nowStart, nowEnd }: StoryEntry): string {
-  if (kind !== "moved") return { canceled: "Canceled", restored: "Brought back", dropped: "Left out of the schedule", relocated: "Moved to another place" }[kind] // prettier-ignore
+/** "Moved from Wed, Dec 2, 7:00 PM to Thu, Dec 3", "Moved from The Kettle to Foam & Felt" */
+function whatText(entry: StoryEntry): string {
+  const { kind, wasStart, nowStart, nowEnd } = entry
+  if (kind === "relocated") return whereText(entry)
+  if (kind !== "moved")
+    return { canceled: "Canceled", restored: "Brought back", dropped: "Left out of the schedule" }[kind]
   if (sameInstant(wasStart, nowStart)) return `Ends at ${formatTime(nowEnd)}`
   const days = [formatDate(wasStart), formatDate(nowStart)] as const
   const times = [formatTime(wasStart), formatTime(nowStart)] as const
   const to = [days[0] !== days[1] && days[1], times[0] !== times[1] && times[1]].filter(Boolean).join(", ")
   return `Moved from ${days[0]}, ${times[0]} to ${to}`
+}
+
+/** "Moved from The Kettle to Foam & Felt, 16 seats instead of 24" */
+function whereText({ wasPlace, nowPlace, wasSeats, nowSeats }: StoryEntry): string {
+  const place = nowPlace && `Moved ${wasPlace ? `from ${wasPlace} ` : ""}to ${nowPlace}`
+  const seats = nowSeats !== undefined && `${counted(nowSeats, "seat")} instead of ${wasSeats}`
+  return [place, seats].filter(Boolean).join(", ")
 }
 
 /** "Rosa Ruiz, Nov 3: the room is taken" */

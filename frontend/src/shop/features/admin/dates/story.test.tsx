@@ -20,6 +20,14 @@ test("a date's page says last what happened to it, newest first, by whom and why
   const lines = await openStory(
     aMove(),
     aMove({ ...hours, at: "2036-11-02T20:00:00Z", by: null, reason: "" }),
+    aMove({
+      kind: "relocated",
+      wasPlace: "Foam & Felt",
+      nowPlace: "Copper Kettle",
+      wasSeats: 24,
+      nowSeats: 16,
+      answers: null,
+    }),
     aMove({ ...hours, nowStart: hours.wasStart, nowEnd: "2036-12-12T05:00:00Z", at: "2036-11-01T20:00:00Z" }),
   )
 
@@ -30,6 +38,10 @@ test("a date's page says last what happened to it, newest first, by whom and why
       "9 of 12 have answered. The others can until Thu, Nov 6, 7:00 PM PST.",
     ],
     ["Moved from Thu, Dec 11, 2036, 7:00 PM to 8:00 PM", "The shop, Sun, Nov 2, 2036"],
+    [
+      "Moved from Foam & Felt to Copper Kettle, 16 seats instead of 24",
+      "Rosa Ruiz, Mon, Nov 3, 2036: The room is taken.",
+    ],
     ["Ends at 9:00 PM", "Rosa Ruiz, Sat, Nov 1, 2036: The room is taken."],
   ])
   const edit = screen.getByRole("link", { name: "Edit this event" })

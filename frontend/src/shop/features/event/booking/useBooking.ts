@@ -9,6 +9,7 @@ import { chooseDate, upcomingDates } from "~/shop/features/event/dates/chooseDat
 import { priceItems } from "~/common/lib/pricing"
 import { counted } from "~/common/lib/text"
 import { formatDay, sameInstant } from "~/common/lib/time/dates"
+import { venueAt } from "~/shop/shared/venue"
 import { cart, type Cart, useCart } from "~/shop/state/cart"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
@@ -80,7 +81,7 @@ export function useBooking(product: ProductDetail): Booking {
   const stored = useSeatsInCart(product, date)
   const seats = Math.max(1, Math.min(wanted ?? stored.seats ?? 1, count.left))
   const { startAgain, isChecking, ...adding } = useAdding(product, date, seats, count.left)
-  const price = useSeatsPrice(product, seats, stored.others)
+  const price = useSeatsPrice(product, date, seats, stored.others)
   return {
     chosenDate: {
       ...chosenDate,
@@ -106,13 +107,19 @@ export function useBooking(product: ProductDetail): Booking {
 }
 
 /** `others` are seats in the cart: then only the cart knows what shipping and discounts the chosen ones add. */
-function useSeatsPrice(product: ProductDetail, seats: number, others: number): Pick<SeatChoice, "price" | "quoting"> {
+function useSeatsPrice(
+  product: ProductDetail,
+  date: Occurrence | undefined,
+  seats: number,
+  others: number,
+): Pick<SeatChoice, "price" | "quoting"> {
   const user = useUser()
   const { voucher } = useCart()
   const [quoted, onQuoted] = useState<SeatsPrice | null>()
   const isAsked = others === 0 && Boolean(voucher || (user && product.memberPrice !== null))
   if (isAsked && quoted !== null) return { price: quoted, quoting: { voucher, onQuoted } }
-  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
+  const { taxRate } = venueAt(product, date)
+  const item = { price: product.price, taxRate, bookings: [{ reservationSeats: { qty: seats } }] }
   const price = priceItems([item], others > 0 ? { ...shop(), shippingFlat: 0 } : shop())
   return { price, quoting: isAsked ? { voucher, onQuoted } : null }
 }
@@ -182,7 +189,11 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     // With the cart's own format of the date, so that the same date never becomes two bookings.
     cart.add(
       { _id, name, image, price },
-      { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
+      {
+        bookingDate: before.date ?? date.startTime,
+        reservationSeats: { qty: seats },
+        taxRate: venueAt(product, date).taxRate,
+      },
     )
     setFurther(false)
     setJustAdded(true)

@@ -16,6 +16,7 @@ import Terms from "~/shop/features/event/booking/Terms"
 import type { Offered } from "~/shop/shared/offers"
 import { placeText, wishText, yoursText } from "~/shop/shared/waitingText"
 import type { OrderPageState } from "~/shop/state/checkout"
+import { taxRateAt } from "~/shop/shared/venue"
 import { shop } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
@@ -70,7 +71,16 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const seats = Math.min(wanted, offer.seats)
   const isAsked = product.memberPrice !== null
   const quoted = useQuote({ product, startTime: entry.startTime, seats }, isAsked)
-  const plain = priceItems([{ price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }], shop())
+  const plain = priceItems(
+    [
+      {
+        price: product.price,
+        taxRate: taxRateAt(product, entry.startTime),
+        bookings: [{ reservationSeats: { qty: seats } }],
+      },
+    ],
+    shop(),
+  )
   const error = place.error ?? leave.error
   const book = async () => {
     const { _id, name, price } = product

@@ -5,10 +5,10 @@ import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
 import { Hint, SelectField, TextAreaField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/Form"
 import type { Concerned } from "~/shop/shared/staffActions/concerned"
-import { byHandText, consequences, hoursText, numbersOf } from "./dateChangeText"
+import { byHandText, type ChangeKind, consequences, hoursText, numbersOf } from "./dateChangeText"
 
 interface ConcernedProps {
-  kind: "cancel" | "move"
+  kind: ChangeKind
   /** 0: buyers have no choice. */
   answerHours: number
   now: Concerned
@@ -69,7 +69,7 @@ export function BookedByHand({ bookings = [] }: { bookings: DateChange["byHand"]
 type Field = ReturnType<ShopForm<FieldValues>["field"]>
 
 interface TermsProps {
-  kind: "cancel" | "move" | undefined
+  kind: ChangeKind
   reason: Field
   answerHours: Field | null
   /** The choice without any time to answer, if there is one. */
@@ -85,9 +85,9 @@ export function TermsFields({ kind, reason, answerHours, atOnce, unanswered }: T
       <TextAreaField
         label="Reason"
         hint={
-          kind === "move"
-            ? "Everyone who booked reads it in the email."
-            : "Everyone who booked reads it in the email, and visitors on the event's page."
+          kind === "cancel"
+            ? "Everyone who booked reads it in the email, and visitors on the event's page."
+            : "Everyone who booked reads it in the email."
         }
         rows={3}
         {...reason}

@@ -5,12 +5,12 @@ import { isRefusal } from "~/common/api/client"
 import { changeDateMutation, previewDateChangeMutation } from "~/shop/queries/staff/dates"
 import type { DateChangePreview, DateChangeRequest } from "~/common/api/types"
 import { Check } from "~/shop/features/admin/dates/Check"
-import { messageOf } from "~/common/lib/text"
+import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { WhomItConcerns } from "./Concerned"
-import { actionText, questionText } from "./dateChangeText"
+import { actionText, kindOf, questionText } from "./dateChangeText"
 
 interface DateChangeCheckProps {
   productId: string
@@ -24,6 +24,7 @@ interface DateChangeCheckProps {
 /** Whom the change affects, in true numbers, and the button that makes it. */
 export function DateChangeCheck({ productId, change, preview, onBack, onDone }: DateChangeCheckProps) {
   const navigate = useNavigate()
+  const kind = kindOf(change)
   const [{ now, before }, setShown] = useState<{ now: DateChangePreview; before?: DateChangePreview }>({ now: preview })
   const counting = useMutation(previewDateChangeMutation)
   const { mutate, isPending, error } = useMutation({
@@ -39,21 +40,30 @@ export function DateChangeCheck({ productId, change, preview, onBack, onDone }: 
   }
   return (
     <Check
-      title={questionText(change)}
+      title={questionText(change, now)}
       onBack={onBack}
       confirm={{
         look: "danger",
         busy: isPending || counting.isPending,
         busyText: "One moment…",
         onClick: () => mutate({ productId, change: { ...change, digest: now.digest } }, { onSuccess: show }),
-        children: actionText(change, now),
+        children: actionText({ kind, answerHours: change.answerHours }, now),
       }}
     >
-      <WhomItConcerns kind={change.kind} answerHours={change.answerHours} now={now} before={before} />
-      <p className="rounded-md bg-malt p-3 [overflow-wrap:anywhere] whitespace-pre-line">{change.reason}</p>
+      <SeatsThere preview={now} />
+      {kind !== "resize" && <WhomItConcerns kind={kind} answerHours={change.answerHours} now={now} before={before} />}
+      {change.reason && (
+        <p className="rounded-md bg-malt p-3 [overflow-wrap:anywhere] whitespace-pre-line">{change.reason}</p>
+      )}
       {error && <Refusal error={error} productId={productId} />}
     </Check>
   )
+}
+
+/** "24 seats until now, 16 from now on", if that changes. */
+function SeatsThere({ preview: { wasSeats, nowSeats } }: { preview: DateChangePreview }) {
+  if (wasSeats === undefined || nowSeats === undefined) return null
+  return <p className="count">{`${counted(wasSeats, "seat")} until now, ${nowSeats} from now on.`}</p>
 }
 
 /** Why nothing was changed, with a link to what is in the way. */

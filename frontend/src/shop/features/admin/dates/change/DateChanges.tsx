@@ -2,15 +2,16 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useParams } from "react-router-dom"
 import * as v from "valibot"
+import { eventBounds } from "~/common/api/bounds.gen"
 import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
+import { placesQuery } from "~/shop/queries/staff/places"
 import { dateChangeQuery, previewDateChangeMutation } from "~/shop/queries/staff/dates"
 import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from "~/common/api/types"
 import { instantOf, LAST_MINUTE, venueTime } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { FormToCheck } from "~/shop/features/admin/dates/Check"
 import { useAnswered } from "~/shop/features/admin/dates/Story"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
-import { reasonField } from "~/shop/features/admin/orders/review/ReasonButton"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
 import { counted } from "~/common/lib/text"
@@ -18,18 +19,19 @@ import { formatWhen, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
+import { findDate, venueAt } from "~/shop/shared/venue"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
-import { ChoiceGroup, Hint, RadioChoice, TextField } from "~/common/ui/forms/Field"
+import { ChoiceGroup, Hint, RadioChoice, SelectField, TextField } from "~/common/ui/forms/Field"
 import { Form, type ShopForm, SubmitButton, useForm } from "~/common/ui/forms/Form"
-import { rule } from "~/common/ui/forms/rules"
+import { optionalText, rule } from "~/common/ui/forms/rules"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { When } from "~/common/ui/time/When"
 import { BookedByHand, DEFAULT_HOURS, TermsFields } from "./Concerned"
 import { DateChangeCheck, Refusal } from "./DateChangeCheck"
-import { changeText, stateText } from "./dateChangeText"
+import { type ChangeKind, changeText, newWhat, stateText } from "./dateChangeText"
 
 /** Cancels or moves one date, …/date-changes?date=…, or shows the progress of such a change, …/date-changes/:change */
 export default function DateChanges() {
@@ -97,7 +99,7 @@ function Progress({ change, isOutdated }: { change: DateChange; isOutdated: bool
                 {told} of {counted(total, "booking")}
               </SumRow>
               <SumRow label="Not answered yet">{undecided}</SumRow>
-              {(change.kind === "move" || kept > 0) && <SumRow label="Kept">{kept}</SumRow>}
+              {(change.kind !== "cancel" || kept > 0) && <SumRow label="Kept">{kept}</SumRow>}
               <SumRow label="Moved to another date">{moved}</SumRow>
               <SumRow label="Refunded">{refunded}</SumRow>
               <SumRow label="Failed">{failed}</SumRow>
@@ -135,15 +137,22 @@ function DateChangeForm({ date }: { date: GuestList }) {
   const form = useForm({
     name: `change ${date.product} ${date.startTime}`,
     schema: dateChangeSchema(date.startTime),
-    values: { to: wallClock(date.startTime), reason: "", answerHours: DEFAULT_HOURS },
+    values: {
+      kind: "" as DateChangeValues["kind"],
+      to: wallClock(date.startTime),
+      placeId: "",
+      seats: "",
+      reason: "",
+      answerHours: DEFAULT_HOURS,
+    },
     save: async (values) => {
       const change = requestOf(values, date.startTime)
       setRefusal(null)
       try {
         setChecked({ change, preview: await count.mutateAsync({ productId: date.product, change }) })
       } catch (error) {
-        // Another date at the new time is a problem of that field.
-        if (isRefusal(error, "clash") || isRefusal(error, 400)) throw error
+        // Another date at the new time is a problem of that field, as is too few seats.
+        if (["clash", "over_capacity", 400].some((code) => isRefusal(error, code))) throw error
         setRefusal(error as Error)
       }
       return "asks"
@@ -172,8 +181,8 @@ function DateChangeForm({ date }: { date: GuestList }) {
   )
 }
 
-const answersText = (answered: string, kind: DateChangeValues["kind"]) =>
-  `${answered}; their choice will be about the ${kind === "cancel" ? "cancellation" : "new time"}.`
+const answersText = (answered: string, kind: ChangeKind) =>
+  `${answered}; their choice will be about ${kind === "cancel" ? "the cancellation" : newWhat(kind)}.`
 
 function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestList }) {
   const [kind, to] = form.hook.watch(["kind", "to"])
@@ -184,8 +193,10 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
       <ChoiceGroup label="What happens to this date?" error={form.field("kind").error} inline={false}>
         <RadioChoice label="It is canceled" value="cancel" {...what} />
         <RadioChoice label="It moves to a new time" value="move" {...what} />
+        <RadioChoice label="It is at another place" value="relocate" {...what} />
+        <RadioChoice label="It has another number of seats" value="resize" {...what} />
       </ChoiceGroup>
-      {answered && <Notice>{answersText(answered, kind)}</Notice>}
+      {answered && kind !== "" && kind !== "resize" && <Notice>{answersText(answered, kind)}</Notice>}
       {kind === "move" && (
         <TextField
           type="datetime-local"
@@ -196,18 +207,48 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
           {...form.field("to")}
         />
       )}
-      <TermsFields
-        kind={kind}
-        reason={form.field("reason")}
-        answerHours={form.field("answerHours")}
-        atOnce={kind === "move" ? "None: everyone moves" : "None: refund everyone now"}
-        unanswered={
-          kind === "move"
-            ? "Without an answer, people keep their seats at the new time."
-            : "Without an answer, people are refunded."
-        }
-      />
+      {kind === "relocate" && <NewPlace form={form} date={date} />}
+      {(kind === "relocate" || kind === "resize") && (
+        <TextField
+          label="Seats there"
+          optional={kind === "relocate"}
+          hint={`${kind === "relocate" ? "Empty: as many as now. " : ""}${counted(date.maximumEventCapacity, "seat")} now, ${date.totalReservations} of them taken.`}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field("seats")}
+        />
+      )}
+      {kind !== "resize" && (
+        <TermsFields
+          kind={kind || "cancel"}
+          reason={form.field("reason")}
+          answerHours={form.field("answerHours")}
+          atOnce={kind === "cancel" || kind === "" ? "None: refund everyone now" : "None: everyone moves"}
+          unanswered={
+            kind === "cancel" || kind === ""
+              ? "Without an answer, people are refunded."
+              : `Without an answer, people keep their seats at ${newWhat(kind)}.`
+          }
+        />
+      )}
     </>
+  )
+}
+
+/** The places where the date isn't now. */
+function NewPlace({ form, date: { product, startTime } }: { form: ShopForm<DateChangeValues>; date: GuestList }) {
+  const { data } = useQuery(placesQuery())
+  const { data: event } = useQuery({ ...productQuery(product), meta: { loud: false } })
+  const here = event && venueAt(event, findDate(event, startTime)).eventLocation
+  const options = data?.places.filter(({ hidden, text }) => !hidden && text !== here) ?? []
+  return (
+    <SelectField
+      label="New place"
+      hint={here && `Now at ${here}. The list of places is under Events.`}
+      none="Choose a place"
+      options={options.map(({ _id, text }) => ({ value: _id, label: text }))}
+      {...form.field("placeId")}
+    />
   )
 }
 
@@ -220,9 +261,11 @@ function newTime(to: string, { startTime, endTime }: GuestList): string {
 }
 
 const fields = v.object({
-  kind: v.picklist(["cancel", "move"], "Choose what happens to this date."),
+  kind: v.picklist(["", "cancel", "move", "relocate", "resize"]),
   to: v.string(),
-  reason: reasonField,
+  placeId: v.string(),
+  seats: v.pipe(v.string(), v.trim()),
+  reason: optionalText(500),
   answerHours: v.string(),
 })
 
@@ -232,12 +275,28 @@ type DateChangeValues = v.InferOutput<typeof fields>
 const dateChangeSchema = (startTime: string) =>
   v.pipe(
     fields,
+    rule("kind", ({ kind }) => kind !== "", "Choose what happens to this date."),
     rule(
       "to",
       (values) => whyNotTo(values, startTime) === "",
       ({ input }) => whyNotTo(input, startTime),
     ),
+    rule("placeId", ({ kind, placeId }) => kind !== "relocate" || placeId !== "", "Choose the new place."),
+    rule(
+      "seats",
+      ({ kind, seats }) => seatsOf({ kind, seats }) !== null,
+      `Enter a whole number from 1 to ${MAX_SEATS.toLocaleString("en-US")}.`,
+    ),
+    rule("reason", ({ kind, reason }) => kind === "resize" || reason !== "", "Enter a reason."),
   )
+
+const MAX_SEATS = eventBounds.maximumEventCapacity.maximum
+
+/** undefined: as many as now; null for other texts. Only for kinds that ask for seats. */
+function seatsOf({ kind, seats }: Pick<DateChangeValues, "kind" | "seats">): number | null | undefined {
+  if (kind !== "resize" && (kind !== "relocate" || seats === "")) return undefined
+  return /^\d+$/.test(seats) && Number(seats) >= 1 && Number(seats) <= MAX_SEATS ? Number(seats) : null
+}
 
 function whyNotTo({ kind, to }: DateChangeValues, startTime: string): string {
   if (kind !== "move") return ""
@@ -248,7 +307,16 @@ function whyNotTo({ kind, to }: DateChangeValues, startTime: string): string {
 }
 
 function requestOf(values: DateChangeValues, startTime: string): DateChangeRequest {
-  const { kind, reason, answerHours } = values
+  const { kind, placeId, reason, answerHours } = values
   const to = kind === "move" ? instantOf(values.to) : null
-  return { startTime, kind, reason, answerHours: Number(answerHours), ...(to && { to }) }
+  const seats = seatsOf(values)
+  return {
+    startTime,
+    kind: kind === "cancel" ? kind : "move",
+    reason: kind === "resize" ? "" : reason,
+    answerHours: Number(answerHours),
+    ...(to && { to }),
+    ...(kind === "relocate" && { placeId }),
+    ...(seats && { seats }),
+  }
 }

@@ -10,9 +10,11 @@ import {
   ask,
   event,
   FRIDAY,
+  KETTLE,
   openCheck,
   openDateChange,
   openProgress,
+  openRelocation,
   REASON,
   refuseDateChange,
   SATURDAY,
@@ -82,6 +84,67 @@ test("a date moves to the time that was entered, in the venue's time zone", asyn
 
   await screen.findByText("Fri, Dec 12 · 7:00 PM has moved to Sat, Dec 13 · 8:00 PM.")
   expect(sentDateChanges().at(-1)!.body).toEqual({ ...CONFIRMED, kind: "move", to: "2036-12-14T04:00Z" })
+})
+
+test("a date is at another place, with the seats that it has there", async () => {
+  const { user } = await openRelocation({ nowPlace: KETTLE.text, wasSeats: 24, nowSeats: 22 })
+  const place = screen.getByLabelText("New place")
+  expect(place).toHaveAccessibleDescription("Now at Foam & Felt, 5 Main Street. The list of places is under Events.")
+  const offered = within(place).getAllByRole("option")
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    "Choose a place",
+    "Kettle, 5 Main Street",
+    "Copper Kettle, 12 Main St",
+  ])
+  expect(screen.getByText("Without an answer, people keep their seats at the new place.")).toBeVisible()
+
+  await user.type(screen.getByLabelText(/^Seats there/), "22")
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  const check = within(await screen.findByRole("region", { name: /^Move / }))
+  expect(check.getByRole("heading")).toHaveTextContent("Move Fri, Dec 12 · 7:00 PM to Copper Kettle, 12 Main St?")
+  expect(check.getByText("24 seats until now, 22 from now on.")).toBeVisible()
+  expect(check.getByText(/Without an answer they keep their seats at the new place\.$/)).toBeVisible()
+  acceptDateChange(aDateChange({ kind: "move", to: FRIDAY, place: KETTLE.text }))
+  await user.click(check.getByRole("button", { name: "Move this date, tell 41 people" }))
+
+  expect(await screen.findByText("Fri, Dec 12 · 7:00 PM is at Copper Kettle, 12 Main St now.")).toBeVisible()
+  expect(sentDateChanges().at(-1)!.body).toEqual({ ...CONFIRMED, kind: "move", placeId: KETTLE._id, seats: 22 })
+})
+
+test("only another number of seats tells nobody and needs no reason", async () => {
+  const nobody = { people: 0, orders: 0, seats: 0, money: 0, guests: 0, waiting: 0 }
+  const { user } = await openDateChange({ ...nobody, wasSeats: 24, nowSeats: 30 })
+
+  await user.click(screen.getByRole("radio", { name: "It has another number of seats" }))
+  expect(screen.queryByLabelText("Reason")).not.toBeInTheDocument()
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  expect((await screen.findAllByText("Enter a whole number from 1 to 100,000."))[0]).toBeVisible()
+  await user.type(screen.getByLabelText("Seats there"), "30")
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  const check = within(await screen.findByRole("region", { name: "Fri, Dec 12 · 7:00 PM with 30 seats?" }))
+  expect(check.getByText("24 seats until now, 30 from now on.")).toBeVisible()
+  expect(check.queryByText(/booked|email/)).not.toBeInTheDocument()
+  acceptDateChange(aDateChange({ kind: "move", to: FRIDAY, total: 0, told: 0, status: "done" }))
+  await user.click(check.getByRole("button", { name: "Change this date" }))
+
+  expect(await screen.findByText("Fri, Dec 12 · 7:00 PM has another number of seats now.")).toBeVisible()
+  const sent = { startTime: FRIDAY, kind: "move", reason: "", answerHours: 72, seats: 30, digest: "d1" }
+  expect(sentDateChanges().at(-1)!.body).toEqual(sent)
+})
+
+test("fewer seats than are taken are refused at their field", async () => {
+  const { user } = await openRelocation()
+  refuseDateChange("over_capacity", "20 seats are taken.", { errors: { seats: ["20 seats are taken."] } })
+
+  await user.type(screen.getByLabelText(/^Seats there/), "8")
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Seats there/)).toHaveAccessibleDescription(/20 seats are taken\.$/),
+  )
 })
 
 test.each([

@@ -1,16 +1,33 @@
 /** The texts about a date that is canceled or moved. */
-import type { DateChange, DateChangeRequest } from "~/common/api/types"
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
-import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"
+import { formatDateOption, formatDeadline, sameInstant } from "~/common/lib/time/dates"
 import type { Concerned } from "~/shop/shared/staffActions/concerned"
 
-type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
+/** What happens to a date, for who reads about it. */
+export type ChangeKind = "cancel" | "move" | "relocate" | "resize"
 
-/** "Cancel Fri, Dec 4 · 7:00 PM?" */
-export function questionText({ kind, startTime, to }: Change): string {
-  const from = formatDateOption(startTime)
-  return kind === "move" && to ? `Move ${from} to ${formatDateOption(to)}?` : `Cancel ${from}?`
+/** The API's `move` is to another time, to another place, or only to another number of seats. */
+export function kindOf({ kind, to, placeId }: DateChangeRequest): ChangeKind {
+  if (kind === "cancel") return kind
+  if (to) return "move"
+  return placeId ? "relocate" : "resize"
+}
+
+/** "Cancel Fri, Dec 4 · 7:00 PM?", "Move Fri, Dec 4 · 7:00 PM to The Kettle, 12 Main St?" */
+export function questionText(change: DateChangeRequest, { nowPlace, nowSeats }: DateChangePreview): string {
+  const from = formatDateOption(change.startTime)
+  switch (kindOf(change)) {
+    case "cancel":
+      return `Cancel ${from}?`
+    case "move":
+      return `Move ${from} to ${formatDateOption(change.to!)}?`
+    case "relocate":
+      return `Move ${from} to ${nowPlace ?? "another place"}?`
+    case "resize":
+      return `${from} with ${counted(nowSeats ?? 0, "seat")}?`
+  }
 }
 
 type ByHand = NonNullable<DateChange["byHand"]>[number]
@@ -60,9 +77,12 @@ export function consequences({ kind, answerHours }: Answer, preview: Concerned):
 }
 
 /** What happens, and how many hours buyers have to choose; 0: they have no choice. */
-type Answer = Pick<DateChangeRequest, "kind" | "answerHours">
+interface Answer {
+  kind: ChangeKind
+  answerHours: number
+}
 
-function waitingText(kind: Change["kind"], waiting: number): string {
+function waitingText(kind: ChangeKind, waiting: number): string {
   if (waiting === 0) return ""
   const who = waiting === 1 ? "The person who is waiting" : `The ${waiting} people who are waiting`
   if (kind === "cancel") return `${who} can no longer get seats on this date.`
@@ -74,27 +94,33 @@ function choiceText({ hasNoOtherDate }: Concerned, money: string): string {
   return `another date${money && " or their money back"}`
 }
 
-function atOnce(kind: Change["kind"], money: string): string {
-  if (kind === "move") return "Buyers keep their seats at the new time."
+function atOnce(kind: ChangeKind, money: string): string {
+  if (kind !== "cancel") return `Buyers keep their seats at ${newWhat(kind)}.`
   return money ? `${money} is refunded immediately.` : "Nothing was paid, so nothing is refunded."
 }
 
-function unanswered(kind: Change["kind"], money: string): string {
-  if (kind === "move") return "Without an answer they keep their seats at the new time."
+function unanswered(kind: ChangeKind, money: string): string {
+  if (kind !== "cancel") return `Without an answer they keep their seats at ${newWhat(kind)}.`
   return money ? `Without an answer they get it back: ${money} in all.` : "Without an answer their seats end."
 }
 
+export const newWhat = (kind: ChangeKind) => (kind === "relocate" ? "the new place" : "the new time")
+
+const verbs = { cancel: "Cancel", move: "Move", relocate: "Move", resize: "Change" } as const
+
 /** The text of the button: "Cancel this date, tell 41 people", "Move 3 dates, tell 12 people" */
 export function actionText({ kind, answerHours }: Answer, { people, money }: Concerned, dates = "this date"): string {
-  const what = `${kind === "move" ? "Move" : "Cancel"} ${dates}`
+  const what = `${verbs[kind]} ${dates}`
   if (kind === "cancel" && answerHours === 0 && money > 0) return `${what} and refund ${formatMoney(money)}`
   return people > 0 ? `${what}, tell ${peopleText(people)}` : what
 }
 
-/** "Fri, Dec 4 · 7:00 PM is canceled." */
-export function changeText({ kind, startTime, to }: Change): string {
+/** "Fri, Dec 4 · 7:00 PM is canceled.", "… has moved to Sat, Dec 5 · 7:00 PM.", "… is at The Kettle, 12 Main St now." */
+export function changeText({ kind, startTime, to = startTime, place }: DateChange): string {
   const from = formatDateOption(startTime)
-  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to)}.` : `${from} is canceled.`
+  if (kind === "cancel") return `${from} is canceled.`
+  if (!sameInstant(to, startTime)) return `${from} has moved to ${formatDateOption(to)}${place ? `, ${place}` : ""}.`
+  return place ? `${from} is at ${place} now.` : `${from} has another number of seats now.`
 }
 
 /** What is going on: "Sending emails." */

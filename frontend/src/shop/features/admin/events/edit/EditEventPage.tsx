@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react"
 import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
+import { placesQuery } from "~/shop/queries/staff/places"
 import type { ProductDetail, ProductPreview } from "~/common/api/types"
 import { PlaceholderDialog } from "~/shop/features/admin/events/actions/PlaceholderDialog"
 import type { JustMade } from "~/shop/features/admin/events/actions/useMakeEvent"
@@ -254,6 +255,8 @@ interface CardPreviewProps {
 /** The event's public card as it would look after a save, with its first date. */
 function CardPreview({ values, event, preview }: CardPreviewProps) {
   const first = preview?.dates[0]
+  const places = useQuery({ ...placesQuery(), meta: { loud: false } })
+  const place = places.data?.places.find(({ text }) => text === values.eventLocation)
   const seats = Number(values.countInStock) || 0
   const taken = event.occurrences.find(({ startTime }) => startTime === first?.startTime)?.totalReservations ?? 0
   const tile = eventTile(
@@ -266,6 +269,7 @@ function CardPreview({ values, event, preview }: CardPreviewProps) {
       format: values.format,
       eventLocation: values.eventLocation,
       price: priceOf(values.price) ?? 0,
+      taxRate: place ? (place.taxRate ?? undefined) : event.taxRate,
       startTime: first?.startTime ?? instantOf(values.startTime) ?? event.startTime,
       endTime: first?.endTime ?? instantOf(values.endTime) ?? event.endTime,
       maximumEventCapacity: seats,
