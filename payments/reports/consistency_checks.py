@@ -61,10 +61,14 @@ def dates_unlike_their_history() -> Iterator[str]:
     newest = DateChange.objects.filter(occurrence=OuterRef("pk")).order_by("-pk")
     kind = newest.filter(kind__in=STATUSES).values("kind")
     said = {"said_start": newest.values("now_start"), "said_end": newest.values("now_end"), "said_kind": kind}
+    said |= {"said_seats": newest.values("now_seats")}
     dates: QuerySet[Any] = Occurrence.objects.annotate(**{name: Subquery(rows[:1]) for name, rows in said.items()})
     is_so = Q(starts_at=F("said_start"), ends_at=F("said_end"))
     for date in dates.exclude(said_start=None).exclude(is_so).select_related("event").iterator():
         yield f"{date}: it is at another time than its history says."
+    other_seats = dates.exclude(said_seats=None).exclude(seats=None).exclude(seats=F("said_seats"))
+    for date in other_seats.select_related("event").iterator():
+        yield f"{date}: it has {date.seats} seats of its own, and by its history {date.said_seats}."
     for date in dates.exclude(said_kind=None, status=Occurrence.Status.SCHEDULED).select_related("event").iterator():
         by_history = STATUSES[DateChange.Kind(date.said_kind)] if date.said_kind else Occurrence.Status.SCHEDULED
         if by_history != date.status:

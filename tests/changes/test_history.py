@@ -185,7 +185,11 @@ def test_the_consistency_check_finds_a_date_that_changed_without_a_word(db: None
     Occurrence.objects.update(starts_at=in_days(7, hours=1))
     assert get_only_violation(check_books()) == f"{date}: it is at another time than its history says."
 
-    Occurrence.objects.update(starts_at=in_days(7), status="scheduled")
+    Occurrence.objects.update(starts_at=in_days(7), seats=30)
+    said = DateChange.objects.get().now_seats
+    assert get_only_violation(check_books()) == f"{date}: it has 30 seats of its own, and by its history {said}."
+
+    Occurrence.objects.update(seats=None, status="scheduled")
     assert get_only_violation(check_books()) == f"{date}: it is scheduled, and by its history it is canceled."
     Occurrence.objects.update(status="canceled")
 
