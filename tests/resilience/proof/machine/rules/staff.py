@@ -92,6 +92,21 @@ class StaffRules(World):
         terms = {"moveBookings": move, "answerHours": answer_hours, "reason": "Flooded"}
         self.save_event(event, times | terms)
 
+    @rule(
+        event=picks,
+        place=st.sampled_from(["Copper Kettle Brewing, 12 Dock St", "Barge", "Fermata, 3 Elm St"]),
+        hours=st.sampled_from([0, 0, 1, 24]),
+        move=st.booleans(),
+        answer_hours=st.sampled_from([1, 72]),
+    )
+    def change_place(self, event: int, place: str, hours: int, move: bool, answer_hours: int) -> None:
+        """Save an event with another place, and maybe another start. Its booked dates follow, or stay."""
+        found = Event.objects.get(public_id=self.events[event % len(self.events)])
+        times = {"startTime": found.starts_at, "endTime": found.ends_at} if hours else {}
+        fields = {name: format_utc(time + timedelta(hours=hours)) for name, time in times.items()}
+        terms = {"moveBookings": move, "answerHours": answer_hours, "reason": "Flooded"}
+        self.save_event(event, {"eventLocation": place} | fields | terms)
+
     @rule(event=picks, minutes=st.sampled_from([30, 90]))
     def bring_near(self, event: int, minutes: int) -> None:
         """Save an event so that it starts soon. Waiting lists end an hour before."""
