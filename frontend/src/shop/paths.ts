@@ -50,7 +50,8 @@ export const paths = {
   /** Checkout of a gift without tickets, in dollars; needs a full page load too. */
   payGift: (amount: number) => `/checkout/?gift=${amount.toFixed(2)}`,
   /** Checkout of a late guest, by the link that a till shows; needs a full page load too. */
-  payAtDoor: (token: string, seats: number) => withQuery("/checkout/", { door: token, seats: String(seats) }),
+  payAtDoor: (token: string, seats: number, event: string) =>
+    withQuery("/checkout/", { door: token, seats: String(seats), event }),
   give: () => "/give",
   /** All months, or one: "2026-11" */
   ledger: (month = "") => `/ledger${month && `/${month}`}`,

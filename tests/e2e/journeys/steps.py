@@ -1,6 +1,7 @@
 """Steps that several tests share."""
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -155,6 +156,32 @@ def expect_thanks(page: Page) -> None:
 def open_ticket_menu(page: Page) -> None:
     """Open the menu of the order's first ticket. It stays open until the page is left."""
     page.get_by_role("button", name=re.compile("^Manage this ticket, ")).first.click()
+
+
+@dataclass
+class Hand:
+    """Uses a page and counts. What is tapped or filled in has to be in sight: this hand doesn't scroll."""
+
+    page: Page
+    taps: int = 0
+    fields: int = 0
+
+    def tap(self, target: Locator) -> None:
+        expect(target).to_be_in_viewport(ratio=1)
+        target.tap()
+        self.taps += 1
+
+    def fill(self, label: str, text: str) -> None:
+        field = self.page.get_by_label(label, exact=True)
+        expect(field).to_be_in_viewport(ratio=1)
+        field.fill(text)
+        self.fields += 1
+
+    def pay(self) -> None:
+        with self.page.expect_popup() as paypal:
+            self.tap(self.page.get_by_role("button", name="Pay with PayPal"))
+        approve(paypal.value)
+        expect_thanks(self.page)
 
 
 # --- Orders ----------------------------------------------------------------------------------------------------------

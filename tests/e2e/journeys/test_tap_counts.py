@@ -1,53 +1,27 @@
 """How many taps and fields a seat takes on a phone, from the demo's home page, without those in PayPal's window."""
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PASSWORD, PHONE, book, new_account, new_event, register_account
-from tests.e2e.journeys.steps import approve, expect_no_sideways_scrolling, expect_thanks
+from tests.e2e.journeys.steps import Hand, expect_no_sideways_scrolling, expect_thanks
 from tests.support.servers.running_shop import RunningShop
 
 
-@dataclass
-class Hand:
-    """Uses a page and counts. What is tapped or filled in has to be in sight: this hand doesn't scroll."""
-
-    page: Page
-    taps: int = 0
-    fields: int = 0
-
-    def tap(self, target: Locator) -> None:
-        expect(target).to_be_in_viewport(ratio=1)
-        target.tap()
-        self.taps += 1
-
-    def fill(self, label: str, text: str) -> None:
-        field = self.page.get_by_label(label, exact=True)
-        expect(field).to_be_in_viewport(ratio=1)
-        field.fill(text)
-        self.fields += 1
-
-    def book_first_event(self) -> None:
-        self.tap(self.page.get_by_role("link", name=re.compile("^RSVP for ")).first)
-        self.tap(self.page.get_by_role("button", name=re.compile(r"^Book 1 seat · \$")))
-
-    def pay(self) -> None:
-        with self.page.expect_popup() as paypal:
-            self.tap(self.page.get_by_role("button", name="Pay with PayPal"))
-        approve(paypal.value)
-        expect_thanks(self.page)
+def book_first_event(hand: Hand) -> None:
+    hand.tap(hand.page.get_by_role("link", name=re.compile("^RSVP for ")).first)
+    hand.tap(hand.page.get_by_role("button", name=re.compile(r"^Book 1 seat · \$")))
 
 
 def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, mailing_shop: RunningShop) -> None:
     hand = Hand(visit(PHONE, at=mailing_shop, account=new_account(mailing_shop)).page("/"))
 
-    hand.book_first_event()
+    book_first_event(hand)
     hand.pay()
 
     assert (hand.taps, hand.fields) == (3, 0)
@@ -57,7 +31,7 @@ def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields
     account = register_account(mailing_shop, "Bo", "Quick")
     hand = Hand(visit(PHONE, at=mailing_shop).page("/"))
 
-    hand.book_first_event()
+    book_first_event(hand)
     hand.fill("Email Address", account.email)
     hand.tap(hand.page.get_by_role("button", name="Email me a code"))
     hand.fill("Password", PASSWORD)
@@ -72,7 +46,7 @@ def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit, mailing_shop, ma
     page = visit(PHONE, at=mailing_shop).page("/")
     hand = Hand(page)
 
-    hand.book_first_event()
+    book_first_event(hand)
     expect(page.get_by_text("Almost booked:")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("main").get_by_role("button")).to_have_text(["Email me a code"], use_inner_text=True)
     hand.fill("Email Address", "new@example.com")

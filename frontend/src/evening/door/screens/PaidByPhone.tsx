@@ -12,7 +12,7 @@ interface Props {
 /** Late guests who paid with their own phones and are not inside yet, on every phone: one press lets them in. */
 export function PaidByPhone({ door, known, show }: Props) {
   return (
-    <div role="status" className="grid gap-2 empty:hidden">
+    <div role="status" className="paid">
       {known.list.passes.map(({ h, name, byLink }) => {
         const decision = byLink && decide(h, known)
         return (

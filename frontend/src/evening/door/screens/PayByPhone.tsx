@@ -7,7 +7,7 @@ const BORDER = 4 // modules of white around a code, which the standard requires
 const Code = lazy(async () => {
   const { default: encodeQR } = await import("qr")
   const Drawn = ({ url }: { url: string }) => {
-    const rows = encodeQR(url, "raw", { ecc: "medium", border: BORDER })
+    const rows = encodeQR(url, "raw", { ecc: "low", border: BORDER })
     const path = rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("")
     return (
       <svg

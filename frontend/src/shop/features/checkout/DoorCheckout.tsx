@@ -18,31 +18,44 @@ import { usePayment } from "./payment/usePayment"
 
 const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom })
 
-/** Checkout of a late guest, by the link that a till shows: /checkout/?door=…&seats=2 */
-export default function DoorCheckout({ token, seats }: { token: string; seats: number }) {
+interface Props {
+  token: string
+  seats: number
+  /** Its page has other dates, for who comes too late. */
+  event: string | null
+}
+
+/** Checkout of a late guest, by the link that a till shows: /checkout/?door=…&seats=2&event=… */
+export default function DoorCheckout({ token, seats, event }: Props) {
   const query = useQuery({ ...lateOfferQuery(token, seats, useUser()?._id), staleTime: Infinity })
-  if (isRefusal(query.error, "door_link_ended")) return <Ended message={query.error.message} />
+  if (isRefusal(query.error, "door_link_ended")) return <Ended message={query.error.message} event={event} />
   return (
     <Loaded query={query} what="your seats" loading={<Skeleton className="h-60 rounded-card" />}>
-      {(offer) => <PayAtDoor {...{ token, seats, offer }} />}
+      {(offer) => <PayAtDoor {...{ token, seats, offer }} lookAgain={() => void query.refetch()} />}
     </Loaded>
   )
 }
 
-function Ended({ message }: { message: string }) {
-  return <EmptyState action={<LinkButton to={paths.allDates()}>See all events</LinkButton>}>{message}</EmptyState>
+function Ended({ message, event }: { message: string; event: string | null }) {
+  const action = event ? (
+    <LinkButton to={paths.event(event)}>Go to the event</LinkButton>
+  ) : (
+    <LinkButton to={paths.allDates()}>See all events</LinkButton>
+  )
+  return <EmptyState action={action}>{message}</EmptyState>
 }
 
 interface PayAtDoorProps {
   token: string
   seats: number
   offer: Schemas["LateOffer"]
+  lookAgain: () => void
 }
 
-function PayAtDoor({ token, seats, offer }: PayAtDoorProps) {
+function PayAtDoor({ token, seats, offer, lookAgain }: PayAtDoorProps) {
   const { data: product } = useQuery(productQuery(offer.product))
   const [heldUntil, setHeldUntil] = useState<string | null>(null)
-  const payment = usePayment(useLatePayable({ token, seats, offer }, setHeldUntil))
+  const payment = usePayment(useLatePayable({ token, seats, offer, lookAgain }, setHeldUntil))
   const { name = "", image = "", refundPolicy = null } = product ?? {}
   const { startTime, endTime, itemsPrice } = offer
   const lines = [{ key: "door", name, image, bookingDate: startTime, endTime, seats, subtotal: itemsPrice }]
@@ -65,7 +78,10 @@ function PayAtDoor({ token, seats, offer }: PayAtDoorProps) {
 }
 
 /** The seats as a payable. They are no part of the cart, whose notices about other dates and prices don't fit here. */
-function useLatePayable({ token, seats, offer }: PayAtDoorProps, onHeld: (until: string | null) => void): Payable {
+function useLatePayable(
+  { token, seats, offer, lookAgain }: PayAtDoorProps,
+  onHeld: (until: string | null) => void,
+): Payable {
   const { mutateAsync: send } = useMutation(placeLateOrderMutation)
   const fetchOrder = useFetchOrder()
   const { totalPrice } = offer
@@ -76,6 +92,7 @@ function useLatePayable({ token, seats, offer }: PayAtDoorProps, onHeld: (until:
       onHeld(order.heldUntil)
       return order
     } catch (error) {
+      if (isRefusal(error, "door_link_ended")) lookAgain()
       if (isRefusal(error, "sold_out") || isRefusal(error, "date_unavailable")) throw new Error(messageOf(error))
       throw error
     }

@@ -28,7 +28,7 @@ const RefundTerms = latePart(() => import("./RefundTerms"), { waiting: TermsRoom
 export default function LinkedCheckout({ params }: { params: URLSearchParams }) {
   const [order, gift, door] = [params.get("order"), params.get("gift"), params.get("door")]
   if (order) return <OrderCheckout id={order} />
-  if (door) return <DoorCheckout token={door} seats={Number(params.get("seats")) || 1} />
+  if (door) return <DoorCheckout token={door} seats={Number(params.get("seats")) || 1} event={params.get("event")} />
   return gift && <GiftCheckout text={gift} />
 }
 

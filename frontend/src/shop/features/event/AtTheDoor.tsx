@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { SeatsSum } from "~/shop/features/event/booking/price"
+import type { LateLink } from "./lateLink"
 import { paths } from "~/shop/paths"
 import { lateOfferQuery } from "~/shop/queries/late"
 import { useUser } from "~/shop/state/session"
@@ -12,7 +13,7 @@ import { shop } from "~/shop/state/shop"
 const MOST_AT_ONCE = 20
 
 /** In place of the booking box, for who opened the link that a till shows: the date is on sale until it ends. */
-export default function AtTheDoor({ token, left }: { token: string; left: number }) {
+export default function AtTheDoor({ product, token, left }: Exclude<LateLink, "ended" | null>) {
   const [seats, setSeats] = useState(1)
   const { data } = useQuery(lateOfferQuery(token, seats, useUser()?._id))
   const isPriced = data !== undefined
@@ -36,7 +37,7 @@ export default function AtTheDoor({ token, left }: { token: string; left: number
             ))}
           </SelectField>
           <SeatsSum seats={seats} price={data} />
-          <LinkButton reloadDocument to={paths.payAtDoor(token, seats)}>
+          <LinkButton reloadDocument to={paths.payAtDoor(token, seats, product)}>
             {isPriced && data.totalPrice > 0 ? `Pay ${formatPrice(data.totalPrice)}` : "Continue"}
           </LinkButton>
           <p className="text-sm text-ink-2">

@@ -17,7 +17,7 @@ import { paragraphs } from "~/shop/shared/paragraphs"
 import { paths } from "~/shop/paths"
 import { Coaster } from "~/shop/shared/card/EventCard"
 import { useGoing } from "~/shop/shared/nextUp/going"
-import { useLateLink } from "~/shop/features/event/lateLink"
+import { type LateLink, useLateLink } from "~/shop/features/event/lateLink"
 import { eventTexts, type EventTexts } from "~/shop/features/event/eventTexts"
 import { venueAt } from "~/shop/shared/venue"
 import { shop } from "~/shop/state/shop"
@@ -101,10 +101,9 @@ function EventView({ product }: { product: ProductDetail }) {
         data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face {...{ product, texts, chosenDate, isLate }} startTime={shown.startTime} />
+        <Face {...{ product, texts, chosenDate, late }} startTime={shown.startTime} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
-            {late === "ended" && <Notice look="warning">{DOOR_LINK_ENDED}</Notice>}
             {isLate && <AtTheDoor {...late} />}
             {date && !isLate && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
             {!date && !isLate && !asked && !asking && product.status === "published" && <NoDates />}
@@ -150,12 +149,12 @@ interface FaceProps {
   texts: EventTexts
   chosenDate: DateChoice
   startTime: string
-  /** The date is on sale at the door, so others need not be offered. */
-  isLate: boolean
+  /** If the date is on sale at the door, others need not be offered. */
+  late: LateLink
 }
 
 /** Keep templates/first_view/event.html alike: the server draws the same. */
-function Face({ product, texts, chosenDate: { date, asked, asking }, startTime, isLate }: FaceProps) {
+function Face({ product, texts, chosenDate: { date, asked, asking }, startTime, late }: FaceProps) {
   const isKnown = !asking && asked?.state !== "unknown"
   return (
     <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
@@ -173,7 +172,8 @@ function Face({ product, texts, chosenDate: { date, asked, asking }, startTime, 
         {isKnown && <Coaster {...texts.badge} />}
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
-      {asked?.text && !isLate && <BecameOfIt id={product._id} asked={asked} />}
+      {late === "ended" && <Notice look="warning">{DOOR_LINK_ENDED}</Notice>}
+      {asked?.text && (!late || late === "ended") && <BecameOfIt id={product._id} asked={asked} />}
       {asked?.state === "over" && asked.startTime && (
         <PastDate product={product._id} asked={asked.startTime} loading={loadingPastDate} />
       )}

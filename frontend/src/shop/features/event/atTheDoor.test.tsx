@@ -23,16 +23,16 @@ function openLink(offer: object, status = 200) {
     },
     status,
   )
-  return renderAt(`${paths.event(product._id)}#door=${TOKEN}`)
+  return { ...renderAt(`${paths.event(product._id)}#door=${TOKEN}`), product }
 }
 
 test("the link of a till sells the seats that are left, with tax, in place of the booking box", async () => {
-  const { user } = openLink({})
+  const { user, product } = openLink({})
 
   await user.selectOptions(await screen.findByLabelText("Seats"), "2")
 
   const pay = await screen.findByRole("link", { name: "Pay $27.60" })
-  expect(pay).toHaveAttribute("href", paths.payAtDoor(TOKEN, 2))
+  expect(pay).toHaveAttribute("href", paths.payAtDoor(TOKEN, 2, product._id))
   expect(screen.getByRole("heading", { name: "At the door now" })).toBeVisible()
   expect(screen.queryByText("Seats to Reserve")).not.toBeInTheDocument()
 })

@@ -6,7 +6,7 @@ import { lateOfferQuery } from "~/shop/queries/late"
 import { useUser } from "~/shop/state/session"
 
 /** What became of the link that a till shows: /product/…#door=…; null without one, or while it is not known. */
-export type LateLink = { token: string; left: number } | "ended" | null
+export type LateLink = { product: string; token: string; left: number } | "ended" | null
 
 export function useLateLink({ _id }: ProductDetail): LateLink {
   const user = useUser()
@@ -14,5 +14,5 @@ export function useLateLink({ _id }: ProductDetail): LateLink {
   const { data, error } = useQuery({ ...lateOfferQuery(token, 1, user?._id), enabled: token !== "" })
   if (error) return isRefusal(error, "door_link_ended") ? "ended" : null
   if (!token || !data) return null
-  return data.product === _id ? { token, left: data.left } : "ended"
+  return data.product === _id ? { product: _id, token, left: data.left } : "ended"
 }

@@ -1,5 +1,6 @@
 import { Menu } from "lucide-react"
 import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
 import { Link } from "~/common/ui/layout/Link"
 import { CartLink } from "~/shop/layout/header/CartLink"
 import { useSignInLink, useSignOut } from "~/shop/layout/guards"
@@ -89,15 +90,18 @@ function NarrowNavigation() {
   )
 }
 
-/** The header at checkout, which has only the brand and a link back to the cart. */
+/** The header at checkout, which has only the brand and a link back to the cart. Late guests at the door have no cart. */
 export function CheckoutHeader() {
+  const [params] = useSearchParams()
   return (
     <header className={bar}>
       <div className={row}>
         <Brand />
-        <Link to={paths.cart()} className={`${link} shrink-0 max-lg:px-0`}>
-          Back to cart
-        </Link>
+        {!params.has("door") && (
+          <Link to={paths.cart()} className={`${link} shrink-0 max-lg:px-0`}>
+            Back to cart
+          </Link>
+        )}
       </div>
     </header>
   )
