@@ -1,5 +1,6 @@
 """The door of a date: its links and phones, the log of who came in, and the cash."""
 
+import json
 from datetime import datetime, timedelta
 from typing import Self
 
@@ -273,6 +274,15 @@ class UnusableEntry(models.Model):
 
     def __str__(self) -> str:
         return f"Unusable entry {self.pk} ({self.code})"
+
+    @property
+    def seats(self) -> int | None:
+        """How many guests it is about, or None if it says no number, was cut off or erased."""
+        try:
+            found = json.loads(self.sent)["seats"]
+        except (ValueError, KeyError):
+            return None
+        return found if type(found) is int and found > 0 else None
 
 
 # --- The drawer, and what moved in and out of it ----------------------------------------------------------------------

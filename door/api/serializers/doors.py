@@ -98,6 +98,7 @@ class UnusableEntrySerializer(Serializer):
     by = serializers.CharField(source="name", help_text="The volunteer's first name.")
     code = serializers.CharField(help_text="Why, as the phone was told.")
     amount = amount_field(allow_null=True, help_text="Of the cash, if it is an amount.")
+    seats = serializers.IntegerField(allow_null=True, help_text="How many guests it is about, if it says a number.")
     sent = serializers.CharField(help_text="As it was sent, in JSON. Empty once it was erased.")
 
 

@@ -204,6 +204,12 @@ class OrderSerializer(SparseSerializer):
     shippingAddress = AddressSerializer(source="order.shipping_address")
     billingAddress = AddressSerializer(source="order.billing_address")
     paymentMethod = serializers.CharField(source="order.payment_method")
+    source = serializers.ChoiceField(  # type: ignore[assignment]  # DRF stores declared fields apart from `source`
+        choices=Order.Source.choices,
+        source="order.source",
+        required=False,
+        help_text="Where it was placed. Left out if that was in the shop, or for cash at a till.",
+    )
     listPrice = amount_field(source="list_price", required=False, help_text="Of the seats, before discounts.")
     discounts = DiscountSerializer(many=True, required=False)
     itemsPrice = amount_field(source="order.worth.items")

@@ -157,6 +157,7 @@ def test_what_a_phone_writes_after_its_link_had_ended_is_a_note_that_lets_nobody
     found = get_door(as_admin, door_id)
     assert found["in"] == 1
     assert [json.loads(note["sent"])["kind"] for note in found["unusable"]] == ["in", "guest", "undo"]
+    assert [note["seats"] for note in found["unusable"]] == [1, GUEST["seats"], None]
     phone.seq -= 3
     assert [each["answer"] for each in phone.report(*(each | {"at": till.at} for each in written))] == ["unusable"] * 3
     assert get_door(as_admin, door_id)["in"] == 1

@@ -74,7 +74,7 @@ def test_a_late_guest_pays_and_every_phone_at_the_door_sees_it(as_admin, door_id
 
     paid = pay_with_paypal(paypal, kim, hold(kim, token, seats=2, total=27.6))
 
-    assert paid["status"] == "paid"
+    assert (paid["status"], paid["source"]) == ("paid", "door_link")
     for at_door in (till, phone):
         (listed,) = at_door.get_list()["passes"]
         assert (listed["name"], listed["seats"], listed["in"], listed["byLink"]) == ("Kim", 2, 0, True)

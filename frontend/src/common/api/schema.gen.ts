@@ -4556,6 +4556,12 @@ export interface components {
             billingAddress: components["schemas"]["Address"];
             paymentMethod: string;
             /**
+             * @description Where it was placed. Left out if that was in the shop, or for cash at a till.
+             *
+             *     * `door_link` - door link
+             */
+            source?: components["schemas"]["OrderSourceEnum"];
+            /**
              * Format: double
              * @description Of the seats, before discounts.
              */
@@ -4712,6 +4718,11 @@ export interface components {
             /** @description Number of orders paid in another currency, which are left out. */
             otherCurrencies: number;
         };
+        /**
+         * @description * `door_link` - door link
+         * @enum {string}
+         */
+        OrderSourceEnum: "door_link";
         /**
          * @description * `held` - Held
          *     * `expired` - Expired
@@ -5893,14 +5904,6 @@ export interface components {
             /** @description That of what the page showed. If it says something else by now: a 409 (`changed`). */
             digest?: string;
         };
-        /**
-         * @description * `form` - Form
-         *     * `dialog` - Dialog
-         *     * `rule` - Rule
-         *     * `console` - Console
-         * @enum {string}
-         */
-        SourceEnum: "form" | "dialog" | "rule" | "console";
         SplitPassRequest: {
             /** @description For the new pass; the old one keeps the others. */
             seats: number;
@@ -5962,7 +5965,7 @@ export interface components {
              * @description null: buyers had no choice.
              */
             answerUntil: string | null;
-            source: components["schemas"]["SourceEnum"];
+            source: components["schemas"]["StorySourceEnum"];
             /** @description null: nobody with an order was asked or told. */
             answers: components["schemas"]["StoryAnswers"] | null;
         };
@@ -5987,6 +5990,14 @@ export interface components {
          * @enum {string}
          */
         StoryKindEnum: "moved" | "canceled" | "restored" | "dropped" | "relocated";
+        /**
+         * @description * `form` - Form
+         *     * `dialog` - Dialog
+         *     * `rule` - Rule
+         *     * `console` - Console
+         * @enum {string}
+         */
+        StorySourceEnum: "form" | "dialog" | "rule" | "console";
         /** @description Figures of the dates that have started, by format and weekday, by event, and by month. */
         Summary: {
             /** Format: date */
@@ -6178,6 +6189,8 @@ export interface components {
              * @description Of the cash, if it is an amount.
              */
             amount: number | null;
+            /** @description How many guests it is about, if it says a number. */
+            seats: number | null;
             /** @description As it was sent, in JSON. Empty once it was erased. */
             sent: string;
         };

@@ -3,7 +3,7 @@ import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Notice } from "~/common/ui/feedback/Notice"
 
-/** The status, and whether it is a test, free or delivered. */
+/** The status, and whether it is a test, free, a late guest's or delivered. */
 export function OrderMarks({ order }: { order: Order }) {
   const { label, look } = statusLabels[order.status]
   return (
@@ -11,6 +11,7 @@ export function OrderMarks({ order }: { order: Order }) {
       <Badge look={look}>{label}</Badge>
       {order.isTest && <Badge look="info">Test order</Badge>}
       {isFree(order) && <Badge>Free</Badge>}
+      {order.source && <Badge>At the door, by phone</Badge>}
       {order.deliveredAt && <Badge>Delivered</Badge>}
     </span>
   )

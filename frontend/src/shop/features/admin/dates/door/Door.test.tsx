@@ -75,11 +75,15 @@ test("What the shop could not book is shown with its amount and as it was sent",
     by: "Ana",
     code: "seq_reused",
     amount: 27.6,
+    seats: null,
     sent: '{"seq": 4}',
   }
-  await openDoorPage(aDoor({ unusable: [entry] }))
+  const late = { ...entry, code: "link_ended", amount: null, seats: 2 }
+  await openDoorPage(aDoor({ unusable: [entry, late] }))
 
-  const [row] = within(await screen.findByRole("region", { name: "Not booked" })).getAllByRole("listitem")
+  const rows = within(await screen.findByRole("region", { name: "Not booked" })).getAllByRole("listitem")
+  const [row, lateRow] = rows
+  expect(lateRow).toHaveTextContent("sent an entry about 2 guests: it was written after the phone was ended")
   expect(row).toHaveTextContent("Ana's phone sent an entry about $27.60: another entry has its number.")
   expect(row).toHaveTextContent('{"seq": 4}')
 })

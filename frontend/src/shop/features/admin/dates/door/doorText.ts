@@ -53,8 +53,9 @@ const REASONS: Record<string, string> = {
 }
 
 /** What a phone sent, in a sentence. */
-export function unusableText({ by, code, amount }: UnusableEntry): string {
-  const deed = amount === null ? "an entry" : `an entry about ${formatMoney(amount)}`
+export function unusableText({ by, code, amount, seats }: UnusableEntry): string {
+  const about = [seats !== null && counted(seats, "guest"), amount !== null && formatMoney(amount)].filter(Boolean)
+  const deed = about.length === 0 ? "an entry" : `an entry about ${about.join(" and ")}`
   return `${by || "A volunteer"}'s phone sent ${deed}: ${REASONS[code] ?? "the shop can't use it"}.`
 }
 
