@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from changes.services.date_changes.process_date_changes import process_date_changes
 from door.selectors.doors import list_totals
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, Place
 from ledger.calendar import LedgerMonth
 from orders.models import Order, OrderLine
 from orders.pricing import Item, PriceRules
@@ -170,7 +170,7 @@ SETTINGS = [
     seats=st.integers(1, 50),
 )
 def test_a_list_has_the_total_of_an_order_with_so_many_seats(price, tax, shipping, free_over, per, seats):
-    rules, date = PriceRules(shipping, free_over, per), Occurrence(event=Event(price=price))
+    rules, date = PriceRules(shipping, free_over, per), Occurrence(event=Event(price=price, place=Place()))
 
     with override_settings(TAX_RATE=tax, SHIPPING_FLAT=shipping, SHIPPING_FREE_OVER=free_over, PRICE_PER=per):
         totals = list_totals(date)

@@ -139,6 +139,7 @@ def test_what_was_typed_into_any_form_is_there_after_the_session_ended(shop, vis
     new_code(shop, "TYPED")
     forms = [
         (f"/admin/product/{event['_id']}/edit", None, "Description"),
+        (f"/admin/product/{event['_id']}/edit", "Questions", "Question 1"),
         (f"/admin/product/{event['_id']}/message{date}", None, "Subject"),
         (f"/admin/product/{event['_id']}/guests/date-changes{date}", None, "Reason"),
         ("/admin/vouchers", "New discount code", "Discount code"),

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
 import * as v from "valibot"
 import { bookByHandMutation } from "~/shop/queries/staff/dates"
 import { counted } from "~/common/lib/text"
 import { SelectField, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
+import { rule } from "~/common/ui/forms/rules"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -12,6 +12,15 @@ const OTHER = "other"
 /** The server erases other texts 30 days after the date, because they may name somebody. */
 const REASONS = ["Guest of the house", "Volunteer", "Prize", "Paid elsewhere"]
 const options = [...REASONS.map((value) => ({ value, label: value })), { value: OTHER, label: "Another reason" }]
+
+const schema = v.pipe(
+  v.object({
+    seats: v.number(),
+    why: v.string(),
+    text: v.pipe(v.string(), v.trim(), v.maxLength(80, "Use at most 80 characters.")),
+  }),
+  rule("text", ({ why, text }) => why !== OTHER || text !== "", "Say why nobody pays for them here."),
+)
 
 interface BookByHandProps {
   product: string
@@ -24,36 +33,27 @@ interface BookByHandProps {
 /** Books seats that nobody pays for here, with the reason, which the guest list shows. */
 export default function BookByHand({ product, startTime, left, onClose }: BookByHandProps) {
   const book = useMutation(bookByHandMutation)
-  const [seats, setSeats] = useState(1)
-  const [why, setWhy] = useState(REASONS[0]!)
   const form = useForm({
     name: `book by hand ${product} ${startTime}`,
-    schema: v.object({
-      text: v.pipe(
-        v.string(),
-        v.trim(),
-        v.check((text) => why !== OTHER || text !== "", "Say why nobody pays for them here."),
-        v.maxLength(80, "Use at most 80 characters."),
-      ),
-    }),
-    values: { text: "" },
-    save: async ({ text }) => {
+    schema,
+    values: { seats: 1, why: REASONS[0]!, text: "" },
+    save: async ({ seats, why, text }) => {
       const reason = why === OTHER ? text : why
       await book.mutateAsync({ product, bookingDate: startTime, reservationSeats: seats, reason })
       notify.success(`${counted(seats, "seat")} booked: ${reason}.`)
       onClose()
     },
   })
+  const [seats, why] = form.hook.watch(["seats", "why"])
   return (
     <Form form={form}>
-      <SeatStepper label="Seats" seats={seats} most={left} onChange={setSeats} />
-      <SelectField
-        id="by-hand-why"
-        label="Why"
-        value={why}
-        onChange={(event) => setWhy(event.target.value)}
-        options={options}
+      <SeatStepper
+        label="Seats"
+        seats={seats}
+        most={left}
+        onChange={(count) => form.hook.setValue("seats", count, { shouldDirty: true })}
       />
+      <SelectField label="Why" options={options} {...form.field("why")} />
       {why === OTHER && (
         <TextField
           label="The reason"
