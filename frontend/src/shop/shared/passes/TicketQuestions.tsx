@@ -85,7 +85,9 @@ const withAnswer = (
     ticket.code === code
       ? {
           ...ticket,
-          answers: ticket.answers.map((seats, at) => (at === number ? seats.with(seat, choice) : seats)),
+          answers: ticket.answers.map((seats, at) =>
+            at === number ? seats.map((each, of) => (of === seat ? choice : each)) : seats,
+          ),
         }
       : ticket,
   )
