@@ -77,6 +77,7 @@ class OrderAdmin(OperatorAdmin):
         "ships_to",
         "bills_to",
         "payment_method",
+        "source",
         "created_at",
         "held_until",
         "hold_extended",

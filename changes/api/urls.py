@@ -4,6 +4,7 @@ from django.urls import re_path
 
 from bookings.response_cache import cached_response
 from changes.api.views import (
+    ConcernedView,
     DateChangeViewSet,
     EventChangesView,
     LeaveByLinkView,
@@ -24,7 +25,7 @@ urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/story/?$", StoryView.as_view()),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeViewSet.as_view({"get": "retrieve"})),
     # Saving and hiding an event and canceling or restoring a date concern orders, so the calls are here.
-    re_path(rf"^products/{PUBLIC_ID}/concerned/?$", EventChangesView.as_view({"get": "concerned"})),
+    re_path(rf"^products/{PUBLIC_ID}/concerned/?$", ConcernedView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/archive/?$", EventChangesView.as_view({"post": "archive"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", EventChangesView.as_view({"post": "snooze"})),
     re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", EventChangesView.as_view({"post": "unsnooze"})),

@@ -132,17 +132,6 @@ class EventChangesView(ProductViewSet):
         event_id, by = self.get_event().pk, authenticated_user(request)
         return self.respond(hide_event(event_id=event_id, seen=seen, digest=digest, by=by))
 
-    @extend_schema(
-        parameters=[OpenApiParameter("when", str, description="The start of a date. Without it: the whole event.")],
-        responses={200: DateChangePreviewSerializer} | refusals(400, 409),
-        filters=False,
-    )
-    def concerned(self, request: Request, public_id: str) -> Response:
-        """Return whom canceling or restoring a date concerns, or hiding the event."""
-        text = request.query_params.get("when")
-        found = read_concerned(self.get_event().pk, parse_when(text, "when") if text else None)
-        return Response(DateChangePreviewSerializer(found).data)
-
 
 class DateChangeViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
@@ -175,6 +164,20 @@ class DateChangeViewSet(viewsets.ViewSet):
         changes = DateChange.objects.filter(kind__in=KINDS).select_related("occurrence__event")
         change = get_object_or_404(changes, public_id=public_id)
         return Response(DateChangeSerializer(get_progress(change)).data)
+
+
+class ConcernedView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        parameters=[OpenApiParameter("when", str, description="The start of a date. Without it: the whole event.")],
+        responses={200: DateChangePreviewSerializer} | refusals(400, 404, 409),
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return whom canceling or restoring a date concerns, or hiding the event."""
+        event, text = get_object_or_404(Event, public_id=public_id), request.query_params.get("when")
+        found = read_concerned(event.pk, parse_when(text, "when") if text else None)
+        return Response(DateChangePreviewSerializer(found).data)
 
 
 class StoryView(APIView):

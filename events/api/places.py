@@ -14,7 +14,7 @@ from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.seen import SeenForm, parse_seen, validated_edit
-from charityshop.form_fields import CodeField, EmailField, LineField, messages_for
+from charityshop.form_fields import AmountField, CodeField, EmailField, LineField, messages_for
 from events.models import MAX_PLACE_LENGTH, Place
 from events.services import places
 
@@ -30,6 +30,12 @@ NUMBER_ERRORS = (
 )
 
 
+class RateField(AmountField):
+    """A share of the price: written as amounts are, and not in dollars."""
+
+    is_money = False
+
+
 class PlaceFields(serializers.Serializer[Any]):
     """What staff say about a place."""
 
@@ -42,7 +48,7 @@ class PlaceFields(serializers.Serializer[Any]):
         error_messages=dict.fromkeys(NUMBER_ERRORS, BAD_SEATS),
         help_text="The most that a date here may have. null: no limit.",
     )
-    taxRate = serializers.DecimalField(
+    taxRate = RateField(
         source="tax_rate",
         max_digits=8,
         decimal_places=7,

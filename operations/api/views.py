@@ -20,6 +20,7 @@ from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.seen import Form, find_last_changes, get_name
+from charityshop.form_fields import LineField
 from discounts.api.serializers import VoucherChangesSerializer
 from discounts.models import Voucher
 from events.api.places import PlaceChangesForm
@@ -51,9 +52,9 @@ THINGS = {
 
 class LastChangesQuery(serializers.Serializer[Any]):
     of = serializers.ChoiceField(choices=list(THINGS))
-    id = serializers.CharField(max_length=24, help_text="Of the event, for a thank-you email.")
+    id = LineField(max_length=24, help_text="Of the event, for a thank-you email.")
     when = serializers.DateTimeField(required=False, help_text="The start of the date, for a thank-you email.")
-    names = serializers.CharField(max_length=500, help_text="Of fields, as the form sends them, separated by commas.")
+    names = LineField(max_length=500, help_text="Of fields, as the form sends them, separated by commas.")
 
 
 class LastChangeSerializer(serializers.Serializer[Any]):

@@ -184,6 +184,7 @@ NOT_AS_THEY_ARE = {
     "revision": "counts changes, for calendars",
     "Order.shipping_address": "formatted",
     "Order.billing_address": "formatted",
+    "Place.text": "the page's title",
     "Outgoing.is_secret": "shown instead of the text",
     "ZoneChange.data": "a file",
     "ShopSettings.logo": "as the image, like the next ones",
