@@ -38,9 +38,12 @@ def is_of_another_version() -> bool:
         tables = connection.introspection.table_names(cursor)
         for model in (model._meta for model in apps.get_models()):
             if model.app_label in migrated and model.managed and not model.proxy:
-                is_there = model.db_table in tables
-                found = connection.introspection.get_table_description(cursor, model.db_table) if is_there else []
-                if {column.name for column in found} != {field.column for field in model.local_concrete_fields}:
+                if model.db_table not in tables:
+                    return True
+                table = connection.ops.quote_name(model.db_table)
+                cursor.execute(f"SELECT * FROM {table} LIMIT 0")  # noqa: S608 - a table of ours
+                found = {column[0] for column in cursor.description}
+                if found != {field.column for field in model.local_concrete_fields}:
                     return True
     return False
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services.door_seats import count_left
-from charityshop.exceptions import DomainError
+from charityshop.exceptions import Missing
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from door.models import DoorLink, Phone
 from events.datetimes import format_utc
@@ -22,7 +22,7 @@ from orders.pricing import ZERO, Totals
 from orders.services.place_order import find_sources, price_dates
 
 
-class PayLinkEnded(DomainError):
+class PayLinkEnded(Missing):
     """The link is no longer valid, or is another shop's."""
 
     code = "door_link_ended"

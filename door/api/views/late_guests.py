@@ -14,7 +14,7 @@ from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.security.link_tokens import LINK_HEADERS
 from door.api.serializers import late_guests as serializers
-from door.selectors.pay_links import get_offer
+from door.selectors.pay_links import find_till, get_offer
 from door.services.sell_by_link import order_by_link
 
 
@@ -24,7 +24,7 @@ class PayLinkViewSet(viewsets.ViewSet):
 
     @extend_schema(
         parameters=[serializers.AskedSeatsSerializer],
-        responses={200: serializers.LateOfferSerializer} | refusals(409),
+        responses={200: serializers.LateOfferSerializer} | refusals(404),
     )
     def retrieve(self, request: Request, token: str) -> Response:
         """Return what the link sells, and the price of so many seats. Holds nothing."""
@@ -35,11 +35,13 @@ class PayLinkViewSet(viewsets.ViewSet):
     @extend_schema(
         request=serializers.LateOrderFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: serializers.LateOrderSerializer} | refusals(409),
+        responses={201: serializers.LateOrderSerializer} | refusals(404, 409),
     )
     def order(self, request: Request, token: str) -> Response:
         """Hold seats of the link's date for five minutes. The order is paid like others."""
-        sent = validated(serializers.LateOrderFormSerializer, request.data)
+        body = request.data
+        find_till(token)  # before the form, so that who has an ended link reads that
+        sent = validated(serializers.LateOrderFormSerializer, body)
         order = order_by_link(
             token=token,
             count=sent["seats"],

@@ -6902,7 +6902,6 @@ export interface operations {
             };
             400: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
-            409: components["responses"]["Refusal"];
         };
     };
     door_late_create: {

@@ -45,7 +45,7 @@ test("without seats, the link says so", async () => {
 
 test.each([
   ["of another event", {}, { product: "another" }, 200],
-  ["that has ended", { code: "door_link_ended", message: "Ended." }, {}, 409],
+  ["that has ended", { code: "door_link_ended", message: "Ended." }, {}, 404],
 ])("a link %s says so above the event's next date", async (_, refusal, offer, status) => {
   openLink(status === 200 ? offer : refusal, status)
 
