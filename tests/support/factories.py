@@ -12,7 +12,7 @@ from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_codes import hash_code, new_code
 from bookings.services.passes import record_moves, update_passes
 from discounts.models import Membership, Voucher
-from events.journal import Cause, Kind, Source, change_dates
+from events.journal import Cause, Kind, Source, change_dates, end_entry, start_entry
 from events.models import DateChange, Event, Occurrence, Place
 from notices.models import Notice
 
@@ -90,6 +90,15 @@ class OccurrenceFactory(factory.django.DjangoModelFactory[Occurrence]):
     starts_at = factory.LazyAttribute(lambda date: date.event.starts_at)
     recurrence_id = factory.SelfAttribute("starts_at")
     ends_at = factory.LazyAttribute(lambda date: date.starts_at + timedelta(hours=3))
+
+    @classmethod
+    def _create(cls, model_class: type[Occurrence], *args: Any, **fields: Any) -> Occurrence:
+        """Create the date. What happened to one that doesn't take place is written down."""
+        date: Occurrence = super()._create(model_class, *args, **fields)
+        if not date.takes_place:
+            cause = Cause(Source.CONSOLE)
+            end_entry(start_entry(Kind(date.status), date, cause, timezone.now()), cause).save(force_insert=True)
+        return date
 
 
 class BookingFactory(factory.django.DjangoModelFactory[Booking]):

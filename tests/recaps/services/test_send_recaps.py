@@ -21,6 +21,7 @@ from orders.models import Order
 from payments.models import Payment
 from recaps.models import Recap
 from recaps.services import send_recaps
+from tests.bookings.events import cancel_date
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import get_amounts
 from tests.orders.api_calls import format_start, list_booking_ids
@@ -184,7 +185,7 @@ def remove_the_address():
 
 
 def cancel():
-    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
+    cancel_date(Occurrence.objects.get())
 
 
 def hide():
