@@ -172,13 +172,13 @@ def give_back_seat(*, token: str) -> None:
     end_link(seat.link, tell_guest=False)
 
 
-@in_one_transaction
 def erase_reasons(before: datetime) -> None:
     """Erase why staff booked seats by hand, unless it is a reason that their form offers."""
     own_words = Booking.objects.exclude(reason__in=["", *REASONS, NO_REASON, OTHER_REASON])
     own_words.filter(occurrence__ends_at__lt=before).update(reason=OTHER_REASON)
 
 
+@in_one_transaction
 def erase_guests() -> int:
     """Erase the names and email addresses of guests 30 days after their date, and the emails that contain them."""
     before = timezone.now() - GUEST_RETENTION

@@ -38,9 +38,7 @@ class QuestionsView(APIView):
         """Ask these questions. One that has answers can be left out, which ends it, and not changed."""
         event = get_object_or_404(Event, public_id=public_id)
         sent, seen = validated_edit(serializers.QuestionsFormSerializer, request.data, serializers.show_form)
-        save_questions(
-            event_id=event.pk, questions=sent.get("questions", []), seen=seen, by=authenticated_user(request)
-        )
+        save_questions(event_id=event.pk, questions=sent["questions"], seen=seen, by=authenticated_user(request))
         return Response(serializers.show_questions(event))
 
 
