@@ -86,6 +86,16 @@ def keep_place(date_ids: Collection[int], place: int | None) -> None:
         Occurrence.objects.filter(pk__in=date_ids).update(place=place, **unchanged)
 
 
+def follow_events(events: Collection[int], place: int) -> None:
+    """Let upcoming locked dates of their own at the place of these events follow them from now on.
+
+    Nothing new is shown.
+    """
+    unchanged = {name: F(name) for name in ("changed_at", "revision")}
+    ahead = Occurrence.objects.filter(event__in=events, place=place, starts_at__gt=timezone.now())
+    ahead.update(place=None, **unchanged)
+
+
 def change_recurrence_ids(ids: Mapping[int, datetime]) -> None:
     """Give locked dates other recurrence IDs, when their event's rule changes. At most two queries."""
     write_times([Occurrence(pk=pk, recurrence_id=each) for pk, each in ids.items()], "recurrence_id")

@@ -21,7 +21,7 @@ from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
-from events.journal import Cause, Kind, Room, Source, change_dates, change_recurrence_ids, keep_place
+from events.journal import Cause, Kind, Room, Source, change_dates, change_recurrence_ids, follow_events, keep_place
 from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
@@ -164,6 +164,8 @@ def write_plan(event: Event, plan: Plan, cause: Cause) -> None:
     change_dates(Kind.MOVED, moves, cause, former_place=former)
     change_dates(Kind.RELOCATED, {row.pk: None for row in plan.relocate}, cause, former_place=former)
     change_dates(Kind.RESTORED, {row.pk: span for row, span in plan.revive}, cause, former_place=former)
+    if former:
+        follow_events([event.pk], event.place_id)
     Occurrence.objects.bulk_create(build_date(event, span) for span in plan.add)
 
 

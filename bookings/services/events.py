@@ -154,6 +154,8 @@ def refuse_more_seats_than_place(event: Event, changes: Changes, follow: Sequenc
     """
     if event.state == Event.State.DRAFT or not changes.keys().isdisjoint(("place", "maximum_event_capacity")):
         lock_rows(Place.objects.filter(pk=event.place_id))
+        if not Place.objects.filter(pk=event.place_id).exists():  # deleted since it was chosen
+            raise InvalidField("eventLocation", "This place was deleted. Choose another.")
         event.place.refresh_from_db()
         refuse_too_many_seats(event.place, event.maximum_event_capacity, "maximumEventCapacity")
         for row in follow:

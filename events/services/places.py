@@ -18,6 +18,7 @@ from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.exceptions import InvalidField, Missing, NotPossible
 from events.formatting import format_count, format_seats
+from events.journal import follow_events
 from events.models import NO_PLACE, Event, Occurrence, Place
 
 Fields = Mapping[str, Any]
@@ -98,6 +99,7 @@ def merge_places(*, place_id: int, into_id: int, seen: Seen | None = None, by: U
     before = audit.columns(place, COLUMNS)
     events = Event.objects.filter(place=place).update(place=into)
     Occurrence.objects.filter(place=place).update(place=into)
+    follow_events(list(into.events.values_list("pk", flat=True)), into.pk)
     place.hidden_at = place.hidden_at or timezone.now()
     place.save(update_fields=["hidden_at"])
     after = audit.columns(place, COLUMNS)

@@ -264,6 +264,18 @@ def test_booked_dates_wait_for_a_decision_and_may_stay_where_they_are(as_visitor
     assert (entry.kind, entry.occurrence) == ("relocated", unbooked)
 
 
+def test_a_date_that_stayed_where_its_event_is_again_follows_it(as_admin, date, paid, barge):
+    home = date.event.place
+    assert relocate_by_form(as_admin, date, barge, moveBookings=False).status_code == 200
+    assert save(as_admin, date.event, placeId=home.public_id).status_code == 200
+
+    answer = save(as_admin, date.event, placeId=barge.public_id)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "booked_dates")
+    assert relocate_by_form(as_admin, date, barge).status_code == 200
+    assert read(date)[0] == barge.text
+
+
 def test_dates_with_their_own_place_stay_and_corrections_of_a_place_tell_nobody(
     as_visitor, as_admin, date, barge, paid
 ):
