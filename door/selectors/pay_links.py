@@ -42,7 +42,7 @@ def format_pay_url(phone: Phone) -> str:
     """Return the link of a till, to its event's page. Pass it with its door and date."""
     date = phone.door.occurrence
     token = make_link_token(get_kind(phone), phone.public_id, get_end(date))
-    # In the fragment, which no server or log sees.
+    # In the fragment, which the first request does not send.
     start = quote(format_utc(date.starts_at), safe="")
     return f"{settings.SITE_URL}/product/{date.event.public_id}?rsvpDate={start}#door={token}"
 
@@ -59,10 +59,13 @@ def find_till(token: str) -> Phone:
 
 
 def is_selling(phone: Phone) -> bool:
-    """Return whether the phone is a till of an open door, and its date has not ended. A revoked link signs it out."""
+    """Return whether the phone is a till of an open door, and visitors may see its date, which has not ended.
+
+    A revoked link signs the phone out.
+    """
     date, is_till = phone.door.occurrence, phone.link is not None and phone.link.role == DoorLink.Role.TILL
-    is_open = phone.door.closed_at is None and date.takes_place and date.ends_at > timezone.now()
-    return is_till and phone.is_signed_in and is_open
+    is_on = date.takes_place and date.event.is_public and date.ends_at > timezone.now()
+    return is_till and phone.is_signed_in and phone.door.closed_at is None and is_on
 
 
 def get_kind(phone: Phone) -> str:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from events.models import Occurrence
+from events.models import Event, Occurrence
 from orders.models import Order
 from paypal.endpoints import capture_order
 from tests.conftest import signed_in
@@ -175,7 +175,11 @@ def cancel(as_admin, door_id, till, tonight, clock):
     Occurrence.objects.filter(pk=tonight.pk).update(status=Occurrence.Status.CANCELED)
 
 
-ENDS = [sign_out, revoke, close, end, move, cancel]
+def hide(as_admin, door_id, till, tonight, clock):
+    Event.objects.update(hidden_at=timezone.now())
+
+
+ENDS = [sign_out, revoke, close, end, move, cancel, hide]
 
 
 @pytest.mark.parametrize("happens", ENDS)
