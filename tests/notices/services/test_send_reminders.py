@@ -225,8 +225,8 @@ def test_reminders_lead_to_a_question_as_long_as_a_seat_has_not_answered_it(orde
 
     (buyers,), (guests,) = delivered("reminder"), delivered("guest_reminder")
     for text, body in ((buyers.body, guests.body), (html_of(buyers), html_of(guests))):
-        assert "One question before you come" in text
-        assert "One question" not in body
+        assert "The club asks something before you come" in text
+        assert "The club asks" not in body
 
 
 def test_guests_of_seats_that_staff_booked_by_hand_are_reminded_and_the_staff_are_not(admin):

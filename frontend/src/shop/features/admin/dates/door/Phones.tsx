@@ -100,7 +100,7 @@ function EndMenu({ link, phones }: LinkProps) {
       <ConfirmButton
         opener={(open) => <MenuAction icon={Ban} label="End" of={of} removes onClick={open} />}
         title={names ? `End the phone of ${names}?` : "End this phone?"}
-        body={endText(names, phones)}
+        body={endText(link.role, names, phones)}
         action="End"
         danger
         onConfirm={() => end.mutateAsync(link)}
@@ -110,9 +110,9 @@ function EndMenu({ link, phones }: LinkProps) {
   )
 }
 
-function endText(names: string, phones: readonly DoorPhone[]): string {
+function endText(role: DoorLink["role"], names: string, phones: readonly DoorPhone[]): string {
   if (!names) return "Nobody has opened it. Nobody can afterward."
   const unsent = phones.some(({ queued }) => queued > 0)
   const rest = unsent ? " What was not sent yet, can still be sent for 30 days." : ""
-  return `${names} can't check in anymore and loses the list of guests.${rest}`
+  return `${names} ${ROLES[role].ended}.${rest}`
 }

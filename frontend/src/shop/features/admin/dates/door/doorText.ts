@@ -4,16 +4,23 @@ import { formatMoney } from "~/common/lib/money"
 import { formatTime } from "~/common/lib/time/dates"
 
 export const ROLES = {
-  door: { does: "Checks in", doing: "checks in", hint: "It checks guests in." },
+  door: {
+    does: "Checks in",
+    doing: "checks in",
+    hint: "It checks guests in.",
+    ended: "can't check in anymore and loses the list of guests",
+  },
   till: {
     does: "Checks in and sells",
     doing: "checks in and sells",
     hint: "It checks guests in and sells seats for cash.",
+    ended: "can't check in or sell anymore, and loses the list of guests; its code for late guests ends",
   },
   tables: {
     does: "Runs the tables",
     doing: "runs the tables",
     hint: "It keeps the tournament: pairings, results and standings.",
+    ended: "can't run the tables anymore",
   },
 } as const
 

@@ -77,7 +77,7 @@ function useUndo(guest: Guest, door: DoorOfDate | undefined, onProblem: GuestAct
     for (const { device, seq } of entries) {
       await undoing.mutateAsync({ id, device, seq, reason: "Checked in by mistake on the guest list" })
     }
-    notify.success(`${nameOf(guest)} is not in.`)
+    notify.success(`The check-in of ${nameOf(guest)} is undone.`)
   }
   return () => {
     onProblem("")

@@ -270,7 +270,7 @@ test("while others of a party are still to come, an undo is with the rest of the
 
   await more(user, "Cleo Diaz", "Undo the check-in Cleo Diaz")
 
-  expect(await screen.findByText("Cleo Diaz is not in.")).toBeVisible()
+  expect(await screen.findByText("The check-in of Cleo Diaz is undone.")).toBeVisible()
 })
 
 test("for several seats, staff say how many are here", async () => {

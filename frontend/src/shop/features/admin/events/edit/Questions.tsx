@@ -47,11 +47,10 @@ function QuestionsEditor({ event, stored, onClose }: QuestionsProps & { stored: 
       {SLOTS.map((slot) => {
         const isFixed = stored.answered.includes(form.hook.getValues(`id${slot}`))
         return (
-          <fieldset key={slot} className="grid gap-3 border-b border-hair pb-4">
-            <legend className="font-bold">Question {slot}</legend>
+          <div key={slot} className="grid gap-3 border-b border-hair pb-4">
             <TextField
               label={`Question ${slot}`}
-              optional={slot > 1}
+              optional
               hint={isFixed ? "It has answers. It can be ended, and not changed." : "“Do you need a deck?”"}
               maxLength={MAX_TEXT}
               readOnly={isFixed}
@@ -71,7 +70,7 @@ function QuestionsEditor({ event, stored, onClose }: QuestionsProps & { stored: 
                 {...form.field(`ended${slot}`)}
               />
             )}
-          </fieldset>
+          </div>
         )
       })}
       <FormButtons form={form} onCancel={onClose}>
