@@ -23,7 +23,7 @@ from bookings.new_times import (
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.text import has_link, one_printable_line
-from events.formatting import describe_event, format_day, format_place, format_when
+from events.formatting import describe_event, format_day, format_place, format_seats_of, format_when
 from events.models import Occurrence, join_date
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
@@ -291,7 +291,7 @@ def build_guest_calendar(link: SeatLink, now: datetime, *, is_canceled: bool = F
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=date.venue.text,
-        description="1 seat",
+        description=format_seats_of(date.event, 1),
         url=f"{settings.SITE_URL}/product/{date.event.public_id}",
         sequence=link.calendar_sequence,
     )

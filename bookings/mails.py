@@ -30,7 +30,15 @@ from bookings.new_times import (
 )
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
-from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
+from events.formatting import (
+    describe_event,
+    format_day,
+    format_deadline,
+    format_place,
+    format_seats,
+    format_seats_of,
+    format_when,
+)
 from events.models import Event, Occurrence, Setting, join_date
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
@@ -248,7 +256,7 @@ def build_calendar(
             starts_at=booking.occurrence.starts_at,
             ends_at=booking.occurrence.ends_at,
             place=booking.occurrence.venue.text,
-            description=f"{format_seats(count_seats(booking))}\nYour ticket: {orders_url(booking.user)}",
+            description=f"{format_seats_of(event, count_seats(booking))}\nYour ticket: {orders_url(booking.user)}",
             url=orders_url(booking.user),
             sequence=booking.calendar_sequence,
         )

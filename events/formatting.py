@@ -124,7 +124,17 @@ def format_date_name(date: Occurrence) -> str:
 
 def describe_event(event: Event) -> dict[str, str]:
     """Return what emails show of an event."""
-    return {"name": event.name}
+    return {"name": event.name, "bring": format_what_to_bring(event)}
+
+
+def format_what_to_bring(event: Event) -> str:
+    """Return "21+: bring ID", or "" for any age."""
+    return f"{event.ages}: bring ID" if event.ages else ""
+
+
+def format_seats_of(event: Event, seats: int) -> str:
+    """Format as "2 seats", or "2 seats · 21+: bring ID"."""
+    return " · ".join(filter(None, (format_seats(seats), format_what_to_bring(event))))
 
 
 def format_venue(location: str) -> str:
@@ -134,8 +144,9 @@ def format_venue(location: str) -> str:
 
 
 def format_description(event: Event, place: Place, max_length: int) -> str:
-    """Return the event's description, shortened, and what guests need to know to come to the place."""
-    return "\n\n".join(filter(None, (Truncator(event.description.strip()).chars(max_length), place.access)))
+    """Return the event's description, shortened, its ages, and what guests need to know to come to the place."""
+    texts = Truncator(event.description.strip()).chars(max_length), format_what_to_bring(event), place.access
+    return "\n\n".join(filter(None, texts))
 
 
 def get_frame_color(category: str) -> str:

@@ -30,6 +30,13 @@ def is_public(event: str = "") -> Q:
     return Q(**{f"{event}status": Event.Status.PUBLISHED, f"{event}hidden_at": None})
 
 
+class Ages(models.IntegerChoices):
+    """How old guests have to be."""
+
+    ADULTS = 18, "18+"
+    DRINKERS = 21, "21+"
+
+
 NO_PLACE = "Default"  # the place of events for which none was given, by its name in the API
 MAX_PLACE_LENGTH = 300  # of its name, and of its address
 PLACE_TEXT = Case(When(address="", then="name"), default=Concat("name", Value(", "), "address"))
@@ -156,6 +163,9 @@ class Event(Changed):
         default=Decimal(0),
         help_text="USD that the club keeps of each refunded seat, if the policy says so.",
     )
+    min_age = models.PositiveSmallIntegerField(
+        choices=Ages, null=True, blank=True, help_text="How old guests have to be. Empty: any age."
+    )
     fair_value = models.DecimalField(
         max_digits=8,
         decimal_places=2,
@@ -181,6 +191,7 @@ class Event(Changed):
                 condition=Q(member_price=None) | Q(member_price__gte=0), name="event_member_price_not_negative"
             ),
             models.CheckConstraint(condition=Q(member_seats__gte=1), name="event_has_a_member_seat"),
+            models.CheckConstraint(condition=Q(min_age=None) | Q(min_age__in=Ages.values), name="event_ages_are_known"),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="event_ends_after_start"),
             models.CheckConstraint(
                 condition=Q(is_recurring=False) | ~Q(repeat_interval=""), name="a_series_has_an_interval"
@@ -197,6 +208,11 @@ class Event(Changed):
     @property
     def state(self) -> "Event.State":
         return self.State.ARCHIVED if self.hidden_at else self.State(self.status)
+
+    @property
+    def ages(self) -> str:
+        """Return "21+", or "" for any age."""
+        return Ages(self.min_age).label if self.min_age else ""
 
     @property
     def is_public(self) -> bool:

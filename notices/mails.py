@@ -14,7 +14,7 @@ from bookings.selectors.questions import has_unanswered
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
-from events.formatting import format_day, format_place, format_seats, format_when
+from events.formatting import format_day, format_place, format_seats_of, format_when
 from events.models import Occurrence
 from notices.models import Message, Notice
 from notices.selectors.recipients import filter_live_bookings
@@ -159,7 +159,7 @@ def describe_booking(booking: Booking, seats: int, passes: Sequence[Pass]) -> di
         "name": one_printable_line(date.event.name),
         "when": format_when(date.starts_at, date.ends_at),
         "place": format_place(date.venue),
-        "seats": format_seats(seats),
+        "seats": format_seats_of(date.event, seats),
         "passes": format_passes(passes),
         "asks": has_unanswered(passes),
     }

@@ -16,7 +16,7 @@ from bookings.models import Booking, Pass
 from bookings.pass_texts import PassText, format_passes
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
-from events.formatting import format_day, format_seats, format_when
+from events.formatting import format_day, format_seats_of, format_when
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import sum_discounts
 from orders.selectors.orders import get_paid_prices, list_lines
@@ -131,7 +131,7 @@ def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> 
         name=line.name,
         when=format_when(date.starts_at, date.ends_at),
         place=line.place,
-        seats=format_seats(line.seats),
+        seats=format_seats_of(date.event, line.seats),
         price=price,
         passes=format_passes(passes),
     )
@@ -204,7 +204,7 @@ def build_entry(order: Order, line: OrderLine) -> Entry:
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=line.place,
-        description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.number}\n"
+        description=f"{format_seats_of(date.event, count_seats(line.booking) or line.seats)}. Order {order.number}\n"
         f"Your ticket: {get_order_url(order)}",
         url=get_order_url(order),
         sequence=line.booking.calendar_sequence,

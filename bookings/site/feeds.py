@@ -22,7 +22,7 @@ from bookings.ical.feed import get_date_url, get_last_change, get_uid
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
-from events.formatting import format_place, format_price, format_when
+from events.formatting import format_place, format_price, format_what_to_bring, format_when
 from events.models import Event, Occurrence, join_date
 from events.prices import get_tax_rate
 
@@ -105,7 +105,7 @@ class EventFeed(Feed):  # type: ignore[type-arg]
 
     def item_description(self, item: Occurrence) -> str:
         event = item.event
-        texts = [printable(event.description), format_place(item.venue), item.venue.access]
+        texts = [printable(event.description), format_what_to_bring(event), format_place(item.venue), item.venue.access]
         parts = [*texts, f"Ticket price: {format_price(event.price, get_tax_rate(item.venue))}"]
         return "\n\n".join(filter(None, parts))
 

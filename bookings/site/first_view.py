@@ -40,6 +40,7 @@ def describe_date(row: Row) -> dict[str, Any]:
     day, hours = format_day_and_range(start, parse_local(row["endTime"], zone))
     capacity, left = row.get("seats", row["maximumEventCapacity"]), row["countInStock"]
     taken = max(0, capacity - left)
+    ages = f"{row['minAge']}+" if row["minAge"] else ""
     return {
         "name": row["name"],
         "href": format_href(row, row["startTime"]),
@@ -49,7 +50,8 @@ def describe_date(row: Row) -> dict[str, Any]:
         "is_open": left > 0,
         "repeats": row["isRecurring"],
         "category": row["category"],
-        "set_and_format": " · ".join(filter(None, (row["cardSet"], row["format"]))),
+        "set_and_format": " · ".join(filter(None, (row["cardSet"], row["format"], ages))),
+        "ages": ages,
         "month": f"{start:%b}",
         "month_day": start.day,
         "day": day,

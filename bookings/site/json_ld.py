@@ -87,6 +87,7 @@ def describe_fields(event: Event, place: Place, when: tuple[datetime, datetime],
         "endDate": ends_at,
         "eventAttendanceMode": f"{SCHEMA_ORG}/OfflineEventAttendanceMode",
         "location": describe_place(place, shop),
+        **({"typicalAgeRange": f"{event.min_age}-"} if event.min_age else {}),
         "organizer": {"@type": "Organization", "name": shop.name, "url": settings.SITE_URL},
         "image": [absolute(path) for path in images or [shop.shared_picture]],
     }

@@ -14,7 +14,7 @@ from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
-from events.models import MAX_PLACE_LENGTH, NO_PLACE, Event, Occurrence, Place, RefundPolicy
+from events.models import MAX_PLACE_LENGTH, NO_PLACE, Ages, Event, Occurrence, Place, RefundPolicy
 from events.prices import get_tax_rate
 from events.recurrence import LAST_WEEK
 from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
@@ -85,6 +85,13 @@ class EditableFields(Shape):
     category = LineField(**limits("category"), allow_blank=True)
     cardSet = LineField(source="card_set", **limits("card_set"), allow_blank=True)
     format = LineField(**limits("format"), allow_blank=True)
+    minAge = serializers.ChoiceField(
+        source="min_age",
+        choices=Ages.values,
+        allow_null=True,
+        error_messages={"invalid_choice": "Choose 18 or 21, or leave it empty for any age."},
+        help_text="How old guests have to be; null: any age.",
+    )
     price = AmountField(**limits("price"), min_value=0, help_text="USD a seat.")
     eventLocation = LocationField(
         source="place",

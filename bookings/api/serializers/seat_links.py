@@ -57,6 +57,9 @@ class SeatSerializer(KeywordSerializer):
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
     eventLocation = LocationField(source="occurrence.venue")
+    minAge = serializers.IntegerField(
+        source="event.min_age", allow_null=True, help_text="How old guests have to be; null: any age."
+    )
     status = serializers.ChoiceField(choices=STATUSES)
     isCanceled = serializers.BooleanField(
         source="is_canceled", required=False, help_text="Whether the date is over because it was canceled."

@@ -111,10 +111,15 @@ class ListedDoorSerializer(Serializer):
     endTime = UTCDateTimeField(source="door.occurrence.ends_at")
     isCanceled = serializers.BooleanField(source="door.is_canceled", help_text="true: it doesn't take place.")
     totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
+    ages = serializers.SerializerMethodField(help_text='"21+: check ID", as phones say it; empty: any age.')
     taxRate = serializers.FloatField(
         source="tax_rate",
         help_text="The share of tax in them. A sale that is reported later has the one it was made with.",
     )
+
+    def get_ages(self, listed: Any) -> str:
+        ages = listed["door"].occurrence.event.ages
+        return f"{ages}: check ID" if ages else ""
 
 
 class EnteredSerializer(Serializer):

@@ -58,6 +58,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     category: "Magic",
     cardSet: "Foundations",
     format: "Commander",
+    minAge: null,
     brand: "",
     price: 12,
     refundPolicy: { refund: "full", untilHours: 24, feePerSeat: 0 },
@@ -167,6 +168,7 @@ export function aProductDate(over: Partial<ProductDate> = {}): ProductDate {
     category: product.category,
     cardSet: product.cardSet,
     format: product.format,
+    minAge: product.minAge ?? null,
     price: product.price,
     eventLocation: product.eventLocation,
     maximumEventCapacity: product.maximumEventCapacity,
@@ -230,8 +232,19 @@ export function anOrderBooking(over: Partial<OrderBooking> = {}): OrderBooking {
 }
 
 export function anOrderItem(over: Partial<OrderItem> = {}): OrderItem {
-  const { _id, name, image, description, price, eventLocation, refundPolicy } = aProduct()
-  return { _id, name, image, description, price, eventLocation, refundPolicy, bookings: [anOrderBooking()], ...over }
+  const { _id, name, image, description, price, eventLocation, minAge, refundPolicy } = aProduct()
+  return {
+    _id,
+    name,
+    image,
+    description,
+    price,
+    eventLocation,
+    minAge: minAge ?? null,
+    refundPolicy,
+    bookings: [anOrderBooking()],
+    ...over,
+  }
 }
 
 const emptyAddress = {

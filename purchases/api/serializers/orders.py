@@ -90,6 +90,11 @@ class OrderItemSerializer(Serializer):
     description = serializers.CharField(source="sold.description")
     price = serializers.DecimalField(max_digits=8, decimal_places=2, source="sold.price")
     eventLocation = LocationField(source="sold.event_location")
+    minAge = serializers.IntegerField(
+        source="sold.booking.occurrence.event.min_age",
+        allow_null=True,
+        help_text="How old guests have to be, as the event is now; null: any age.",
+    )
     refundPolicy = RefundPolicySerializer(source="sold")
     bookings = OrderBookingSerializer(many=True, source="lines")
 

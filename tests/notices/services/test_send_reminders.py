@@ -64,6 +64,16 @@ def test_a_reminder_has_the_time_place_seats_and_links(as_visitor, visitor, sett
     assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
+def test_a_reminder_of_an_evening_for_adults_says_to_bring_an_id(as_visitor):
+    buy(as_visitor, create_date(price="0", min_age=21))
+    send_reminders(now=AT_TEN)
+
+    (message,) = delivered("reminder")
+
+    assert "2 seats · 21+: bring ID" in message.body
+    assert "2 seats · 21+: bring ID" in html_of(message)
+
+
 def test_a_reminder_is_sent_at_ten_the_day_before_and_only_once(as_visitor):
     buy(as_visitor)
 

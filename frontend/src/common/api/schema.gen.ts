@@ -3389,6 +3389,13 @@ export interface components {
             cardSet?: string;
             format?: string;
             /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge?: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
+            /**
              * Format: double
              * @description USD a seat.
              */
@@ -3439,6 +3446,13 @@ export interface components {
             category?: string;
             cardSet?: string;
             format?: string;
+            /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge?: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
             /**
              * Format: double
              * @description USD a seat.
@@ -4136,6 +4150,8 @@ export interface components {
             isCanceled: boolean;
             /** @description What 1, 2, 3… seats cost together, in USD. */
             totals: number[];
+            /** @description "21+: check ID", as phones say it; empty: any age. */
+            readonly ages: string;
             /**
              * Format: double
              * @description The share of tax in them. A sale that is reported later has the one it was made with.
@@ -4295,6 +4311,12 @@ export interface components {
         Message: {
             message: string;
         };
+        /**
+         * @description * `18` - 18
+         *     * `21` - 21
+         * @enum {integer}
+         */
+        MinAgeEnum: 18 | 21;
         MonthFigures: {
             /** @description Such as 2026-11. */
             month: string;
@@ -4669,6 +4691,8 @@ export interface components {
             /** Format: double */
             price: number;
             eventLocation: string;
+            /** @description How old guests have to be, as the event is now; null: any age. */
+            minAge: number | null;
             refundPolicy: components["schemas"]["RefundPolicy"];
             bookings: components["schemas"]["OrderBooking"][];
         };
@@ -5001,6 +5025,13 @@ export interface components {
             cardSet: string;
             format: string;
             /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
+            /**
              * Format: double
              * @description USD a seat.
              */
@@ -5074,6 +5105,13 @@ export interface components {
             cardSet: string;
             format: string;
             /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
+            /**
              * Format: double
              * @description USD a seat.
              */
@@ -5128,6 +5166,13 @@ export interface components {
             category: string;
             cardSet: string;
             format: string;
+            /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
             /**
              * Format: double
              * @description USD a seat.
@@ -5778,6 +5823,8 @@ export interface components {
             /** Format: date-time */
             endTime: string;
             eventLocation: string;
+            /** @description How old guests have to be; null: any age. */
+            minAge: number | null;
             status: components["schemas"]["SeatStatus"];
             /** @description Whether the date is over because it was canceled. */
             isCanceled?: boolean;
@@ -6203,6 +6250,13 @@ export interface components {
             category: string;
             cardSet: string;
             format: string;
+            /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
             /**
              * Format: double
              * @description USD a seat.

@@ -36,6 +36,7 @@ export const NIGHT: GuestList["night"] = {
   product: "1",
   isCanceled: false,
   totals: [13.8],
+  ages: "",
   taxRate: 0.15,
 }
 

@@ -29,6 +29,7 @@ export function Status({
         <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
         <p className="flex flex-wrap gap-x-4">
           <span>{connection(state)}</span>
+          <span>{known?.list.night.ages}</span>
           <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>
         </p>
         <p role="status" className="font-semibold empty:hidden">

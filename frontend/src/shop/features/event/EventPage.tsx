@@ -189,6 +189,7 @@ function Face({ product, texts, chosenDate: { date, asked, asking }, startTime, 
               <Repeat aria-hidden size={16} /> Repeats
             </span>
           )}
+          {product.minAge && <strong>{product.minAge}+</strong>}
           {isKnown && <YourTime at={startTime} />}
         </p>
         <Place eventLocation={venueAt(product, date).eventLocation} hasMap={asked?.state !== "over"} />

@@ -126,6 +126,7 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
             </p>
           )}
           <When start={booking.bookingDate} end={booking.endTime} className={clsx("font-semibold", inHeading)} />
+          {item.minAge && <p className="font-semibold">{item.minAge}+: bring ID</p>}
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom)}.</p>}
           <TicketSums {...{ booking, sold }} />
           {place !== "Default" && (

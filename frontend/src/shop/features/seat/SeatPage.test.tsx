@@ -18,6 +18,7 @@ const aSeat = (over: Partial<Seat> = {}): Seat => ({
   startTime: inDays(7),
   endTime: inDays(7, 6),
   eventLocation: "Foam & Felt, 5 Main Street",
+  minAge: null,
   from: "Ana",
   status: "open",
   ...over,

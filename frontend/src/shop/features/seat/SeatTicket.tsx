@@ -148,7 +148,7 @@ interface SeatFactsProps {
 
 /** What, when and where. Once the date is over, no place, but what became of it. */
 export function SeatFacts({ seat, valid = false, code, isHeading, children }: SeatFactsProps) {
-  const { name, startTime, endTime, eventLocation, isCanceled } = seat
+  const { name, startTime, endTime, eventLocation, isCanceled, minAge } = seat
   const isPast = Date.parse(endTime) <= useServerNow() && !isCanceled
   const inHeading = isHeading && "hidden print:block"
   return (
@@ -164,6 +164,7 @@ export function SeatFacts({ seat, valid = false, code, isHeading, children }: Se
                 <PlaceText place={eventLocation} />
               </p>
             )}
+            {minAge && <p className="font-semibold">{minAge}+: bring ID</p>}
           </>
         )}
         {children}

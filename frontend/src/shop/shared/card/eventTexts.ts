@@ -12,6 +12,8 @@ export interface DateFacts {
   category: string
   cardSet: string
   format: string
+  /** How old guests have to be */
+  minAge?: number | null
   eventLocation: string
   /** Dollars per seat, without tax */
   price: number
@@ -43,7 +45,7 @@ export interface EventTile {
   cancelReason: string
   repeats: boolean
   category: string
-  /** "Foundations · Commander" */
+  /** "Foundations · Commander · 21+" */
   setAndFormat: string
   badge: { month: string; day: string }
   /** "Fri, Dec 4" and "7:00–10:00 PM PST": a narrow card breaks the line between them */
@@ -91,7 +93,7 @@ export function eventTile(date: DateFacts, shop: PricingRules, now: number, held
     cancelReason: date.cancelReason ?? "",
     repeats: date.isRecurring,
     category: date.category,
-    setAndFormat: [date.cardSet, date.format].filter(Boolean).join(" · "),
+    setAndFormat: [date.cardSet, date.format, date.minAge && `${date.minAge}+`].filter(Boolean).join(" · "),
     badge: badgeParts(date.startTime),
     when: whenParts(date.startTime, date.endTime),
     day: formatLongDay(date.startTime),

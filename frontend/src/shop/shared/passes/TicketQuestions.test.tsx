@@ -45,6 +45,7 @@ test("a friend is asked on the page of their seat", async () => {
     startTime: inDays(7),
     endTime: inDays(7, 6),
     eventLocation: "Foam & Felt, 5 Main Street",
+    minAge: null,
     from: "Ana",
     status: "claimed",
     firstName: "Sam",

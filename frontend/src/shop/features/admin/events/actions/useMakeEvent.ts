@@ -32,6 +32,7 @@ export function fieldsOf(event: ProductDetail): EventFields {
     category: event.category,
     cardSet: event.cardSet,
     format: event.format,
+    minAge: event.minAge ?? null,
     brand: event.brand,
     type: event.type,
     price: event.price,

@@ -109,6 +109,20 @@ test("the place is chosen from those that are known, or a new one is typed", asy
 
 const offered = (field: HTMLElement) => [...(field as HTMLInputElement).list!.options].map(({ value }) => value)
 
+test.each([
+  ["21+", 21],
+  ["Any age", null],
+])("ages of 18+ become %s", async (ages, minAge) => {
+  const { user } = openForm(anEvent({ minAge: 18 }))
+  const field = await screen.findByRole("combobox", { name: "Ages" })
+  expect(field).toHaveDisplayValue("18+")
+
+  await user.selectOptions(field, ages)
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject({ minAge, seen: { minAge: 18 } }))
+})
+
 const prices = { memberPrice: 10, memberSeats: 2, fairValue: 9.5 }
 
 test("the member price and the fair market value are shown and saved unchanged", async () => {

@@ -8,7 +8,7 @@ import type { EventValues } from "./fields"
 import { isPlaceholder } from "./placeholderFields"
 import { counted } from "~/common/lib/text"
 import { formatDay } from "~/common/lib/time/dates"
-import { MoneyField, sideBySide, TextAreaField, TextField } from "~/common/ui/forms/Field"
+import { MoneyField, SelectField, sideBySide, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/Form"
 
 interface FieldsProps {
@@ -35,14 +35,20 @@ const selectPlaceholder = selectedIf(isPlaceholder)
 /** Selects a zero as well: otherwise "12" typed into "0.00" would be "0.0012". */
 export const selectZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
 
+const ages = [
+  { value: "18", label: "18+" },
+  { value: "21", label: "21+" },
+]
+
 export function BasicsFields({ form }: FieldsProps) {
   return (
     <>
       <TextField label="Event Name" {...selectPlaceholder} {...text(form, "name")} />
-      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2 lg:grid-cols-4")}>
         <TextField label="Category" {...selectPlaceholder} {...text(form, "category")} />
         <TextField label="Card Set" optional {...selectPlaceholder} {...text(form, "cardSet")} />
         <TextField label="Format" optional {...text(form, "format")} />
+        <SelectField label="Ages" none="Any age" options={ages} {...form.field("minAge")} />
       </div>
       <TextAreaField label="Description" rows={4} {...selectPlaceholder} {...text(form, "description")} />
     </>
