@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.hashing import normalize
 from charityshop.db.columns import public_id_field
+from charityshop.digests import make_digest
 from charityshop.text import clean_email, clean_line, fold
 
 
@@ -132,6 +133,11 @@ class User(AbstractBaseUser):
         # A password that was set a moment ago stays.
         User.objects.filter(pk=self.pk, password=encoded).update(password=self.password)
         return True
+
+    @property
+    def digest(self) -> str:
+        """What staff's questions about the account show of it."""
+        return make_digest(self.email, self.first_name, self.last_name, self.is_staff)
 
     @property
     def is_deleted(self) -> bool:

@@ -53,6 +53,18 @@ class CodeField(LineField):
     clean = staticmethod(clean_code)
 
 
+class DigestField(CodeField):
+    """What a page that asked about something showed, as a hash (`charityshop.digests`)."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            required=False,
+            max_length=64,
+            help_text="That of what the page showed. If it says something else by now: a 409 (`changed`).",
+            **options,
+        )
+
+
 class LooseEmailField(LineField):
     """An email address that need not be valid: signing in answers alike to every address that nobody has."""
 

@@ -11,7 +11,15 @@ from accounts.services.locks import may_change
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.api.pagination import PageFields
 from charityshop.api.seen import SeenForm
-from charityshop.form_fields import MAX_EMAIL_LENGTH, CodeField, EmailField, LineField, LooseEmailField, messages_for
+from charityshop.form_fields import (
+    MAX_EMAIL_LENGTH,
+    CodeField,
+    DigestField,
+    EmailField,
+    LineField,
+    LooseEmailField,
+    messages_for,
+)
 
 MAX_PASSWORD_LENGTH = 1000  # hashing longer ones only costs time
 MAX_NAME_LENGTH = 150
@@ -99,6 +107,9 @@ class UserSerializer(UserInfoSerializer):
     """An account as staff see it."""
 
     isDeactivated = serializers.SerializerMethodField()
+    digest = serializers.CharField(
+        required=False, help_text="For staff: of the account, to send with the answer to a question about it."
+    )
     isReadOnly = serializers.BooleanField(
         required=False, help_text="True for an operator's account that the signed-in user may not change, or absent."
     )
@@ -107,8 +118,11 @@ class UserSerializer(UserInfoSerializer):
         return not user.is_active
 
     def to_representation(self, instance: User) -> dict[str, Any]:
-        read_only = {} if may_change(instance, by=self.context["request"].user) else {"isReadOnly": True}
-        return super().to_representation(instance) | read_only
+        by = self.context["request"].user
+        shown = super().to_representation(instance)
+        if not by.is_staff:
+            del shown["digest"]
+        return shown if may_change(instance, by=by) else shown | {"isReadOnly": True}
 
 
 @extend_schema_serializer(many=False)
@@ -228,6 +242,7 @@ class ProfileSerializer(SeenForm):
 class EditUserSerializer(ProfileSerializer):
     isAdmin = serializers.BooleanField(source="is_staff", required=False)
     isDeactivated = serializers.BooleanField(required=False)
+    digest = DigestField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "isDeactivated" in attrs:
@@ -240,7 +255,7 @@ def show_user(user: User) -> dict[str, Any]:
     return {"reminders": True} | UserInfoSerializer(user).data | {"isDeactivated": not user.is_active}
 
 
-class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):
+class ResetPasswordSerializer(SeenForm):  # all that its question showed is compared
     userId = CodeField(source="user_id", max_length=24, error_messages=messages_for("Choose a user."))
     lockPassword = serializers.BooleanField(source="lock_password", default=False)
 

@@ -272,11 +272,13 @@ class PasswordViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=serializers.ResetPasswordSerializer,
-        responses={200: serializers.PasswordResetSerializer} | refusals(404),
+        responses={200: serializers.PasswordResetSerializer} | refusals(404, 409),
     )
     def reset(self, request: Request) -> Response:
         sent = validated(serializers.ResetPasswordSerializer, request.data)
-        if passwords.require_password_reset(**sent, by=authenticated_user(request)):
+        seen = parse_seen_user(request)
+        sent.pop("seen", None)
+        if passwords.require_password_reset(**sent, seen=seen, by=authenticated_user(request)):
             message = NOT_MAILED_MESSAGE.format(settings.THROTTLES["password_mail"])
             return Response({"message": message, "mailLimitReached": True})
         return respond("Password reset.")

@@ -14,6 +14,7 @@ from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
 from accounts.tokens import get_user_by_link, link_token
 from charityshop import audit
+from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest
 from charityshop.observability import security_log
@@ -77,14 +78,15 @@ def store_password(user: User, encoded: str, *, by: str) -> None:
 
 
 @in_one_transaction
-def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> bool:
+def require_password_reset(*, user_id: str, lock_password: bool, seen: Seen | None = None, by: User) -> bool:
     """Require a user to set a new password: end their sessions and email them a link.
 
     `lock_password` disables the old password, so that only the link works. Returns whether no email was sent
     because the user's limit was reached; the reset still applies, since anyone can exhaust that limit. Raises
-    Missing, and Forbidden for an operator's account unless the actor is an operator.
+    Changed, Missing, and Forbidden for an operator's account unless the actor is an operator.
     """
     user = lock_user(User.objects.filter(public_id=user_id).values_list("pk", flat=True).first(), by=by)
+    refuse_unseen(user, seen)
     user.requires_password_reset = True
     user.end_sessions()
     if lock_password:

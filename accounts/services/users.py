@@ -19,6 +19,7 @@ from accounts.services.proofs import Proof, check_proof
 from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
+from charityshop.digests import refuse_other_digest
 from charityshop.exceptions import Forbidden, Missing, NotPossible, NotSignedIn
 from charityshop.observability import security_log
 from charityshop.text import clean_email
@@ -26,6 +27,7 @@ from charityshop.text import clean_email
 SIGN_IN_PLACE_LIFETIME = timedelta(days=180)
 SEEN_AT_INTERVAL = timedelta(days=1)  # precision of when a place was last seen; writing it costs a transaction
 USER_EXISTS = "User already exists."
+ACCOUNT_CHANGED = "The account's name, email or rights changed since you looked. Look at it again, then confirm."
 ADDRESS_IN_USE = "Another account uses this email address."
 
 
@@ -170,17 +172,25 @@ def save_unless_taken(user: User, message: str) -> None:
 
 
 def change_user(
-    *, user_id: int, by: User, proof: Proof | None = None, seen: Seen | None = None, **changes: str | bool
+    *,
+    user_id: int,
+    by: User,
+    proof: Proof | None = None,
+    seen: Seen | None = None,
+    digest: str | None = None,
+    **changes: str | bool,
 ) -> User:
     """Change an account as `store_changes` does. Without a password, one's own address needs a proof."""
     changes_address = "email" in changes and clean_email(str(changes["email"])).lower() != by.email.lower()
     if user_id == by.pk and changes_address and not by.has_usable_password():
         check_proof(proof or Proof(), of=by)
-    return store_changes(user_id=user_id, by=by, seen=seen, **changes)
+    return store_changes(user_id=user_id, by=by, seen=seen, digest=digest, **changes)
 
 
 @in_one_transaction
-def store_changes(*, user_id: int, by: User, seen: Seen | None = None, **changes: str | bool) -> User:
+def store_changes(
+    *, user_id: int, by: User, seen: Seen | None = None, digest: str | None = None, **changes: str | bool
+) -> User:
     """Change names, email address, or (admins only) role and activity. Fields not in `changes` keep their values.
 
     A changed address is reported to the old one. Raises Changed, Forbidden, AccountDeleted, EmailTaken, NotPossible for
@@ -190,6 +200,7 @@ def store_changes(*, user_id: int, by: User, seen: Seen | None = None, **changes
     if user.is_deleted:
         raise AccountDeleted
     refuse_unseen(user, seen)
+    refuse_other_digest(digest, user.digest, ACCOUNT_CHANGED)
     before, was = (user.email, user.is_staff, user.is_active), get_audit_values(user)
     for name, value in changes.items():
         setattr(user, name, value)

@@ -12,7 +12,7 @@ from changes.selectors.date_changes import KINDS, Kind, Status
 from changes.services.date_changes.begin_date_change import DateChangeRequest
 from changes.services.date_changes.change_dates import Terms
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
-from charityshop.form_fields import CodeField, TextField
+from charityshop.form_fields import CodeField, DigestField, TextField
 from events.models import DateChange
 
 Serializer = serializers.Serializer[Any]
@@ -26,18 +26,6 @@ class KindField(serializers.ChoiceField):
 
     def to_representation(self, value: Any) -> str:
         return KINDS[value]
-
-
-class DigestField(CodeField):
-    """What a page that showed whom something concerns says of it."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(
-            required=False,
-            max_length=64,
-            help_text="That of what the page showed. If it says something else by now: a 409 (`changed`).",
-            **options,
-        )
 
 
 class DateChangeRequestSerializer(StartTimeForm):

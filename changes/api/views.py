@@ -28,7 +28,6 @@ from changes.api.serializers import (
     DateChangePreviewSerializer,
     DateChangeRequestSerializer,
     DateChangeSerializer,
-    DigestField,
     EventPreviewSerializer,
     StorySerializer,
     build_date_change_request,
@@ -48,7 +47,7 @@ from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.api.seen import SeenForm, parse_seen, validated_edit
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import BadRequest, DeadLink
-from charityshop.form_fields import TextField
+from charityshop.form_fields import DigestField, TextField
 from events.models import DateChange, Event
 from events.selectors import get_date
 

@@ -193,13 +193,14 @@ export function aUser(over: Partial<User> = {}): User {
     email: "ana@example.com",
     isAdmin: false,
     isDeactivated: false,
+    digest: "as shown",
     requiresPasswordReset: false,
     ...over,
   }
 }
 
 export function aUserInfo(over: Partial<UserInfo> = {}): UserInfo {
-  const { isDeactivated: _, ...info } = aUser(over)
+  const { isDeactivated: _, digest: _digest, ...info } = aUser(over)
   return info
 }
 

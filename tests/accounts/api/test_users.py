@@ -72,7 +72,8 @@ def test_rows_contain_what_admins_need(as_admin, admin):
 
     assert (response["page"], response["pages"], response["total"]) == (1, 1, 2)
     named = {"firstName": "Ana", "lastName": "", "email": "gone@example.com"}
-    assert response["users"][1] == {"_id": gone.public_id, "isDeactivated": True} | named | NO_RIGHTS
+    shown = {"_id": gone.public_id, "isDeactivated": True, "digest": gone.digest} | named | NO_RIGHTS
+    assert response["users"][1] == shown
 
 
 def test_the_list_is_paginated_and_ends_with_the_last_page(as_admin, settings):

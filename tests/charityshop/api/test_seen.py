@@ -73,6 +73,7 @@ BUTTONS = {  # with what somebody else changes of what the page shows
     "POST /api/places/{place}/merge": (Place, {"access_note": "Ring."}, {"accessNote": ""}),
     "DELETE /api/giving/goals/{goal}": (Goal, {"target": 400}, {"target": 3000}),
     "DELETE /api/users/{other_user}": (User, {"last_name": "Ruiz"}, {"lastName": "Diaz"}),
+    "PUT /api/users/reset-password": (User, {"last_name": "Ruiz"}, {"lastName": "Diaz"}),
     "DELETE /api/users/{user}/second-factor": (User, {"is_staff": True}, {"isAdmin": False}),
     "POST /api/members/end": (Membership, {"valid_until": "2099-12-31"}, {"validUntil": ""}),
     "POST /api/members/unlink": (Membership, {"email": "new@example.com"}, {"email": ""}),
@@ -84,7 +85,7 @@ FACTS = re.compile(  # what has states and locks, is created, or is one's own to
     r"|POST /api/products/\{\}/(date-changes|messages|snooze|unsnooze)$"
     r"|POST /api/products/\{\}/restore$"  # nothing that is shown is replaced
     r"|POST /api/tables/(mine|\{\}/(entries|lease|reports))"
-    r"|\w+ /api/users/(auth|change-password|forgot-password|logout|reset-password|second-factor|sessions|set-password)"
+    r"|\w+ /api/users/(auth|change-password|forgot-password|logout|second-factor|sessions|set-password)"
     r"|(DELETE /api/users/profile|POST /api/users/profile/membership)$"
     r"|PUT /api/tables/\{\}$"  # hidden or not: there is no third value
 )
@@ -248,7 +249,7 @@ def test_times_and_rule_of_an_event_are_one_thing(as_admin: APIClient) -> None:
 
 def test_nobody_deletes_hides_or_ends_what_somebody_else_just_changed(world: World) -> None:
     for call, (model, changes, shown) in BUTTONS.items():
-        editor = Editor(world, call, Edit({}, shown, {}, ("number", "into")))
+        editor = Editor(world, call, Edit({}, shown, {}, ("number", "into", "userId")))
         with transaction.atomic():
             model.objects.update(**changes)
             answer = editor.press(editor.seen)
@@ -258,6 +259,27 @@ def test_nobody_deletes_hides_or_ends_what_somebody_else_just_changed(world: Wor
         with transaction.atomic():
             assert editor.press(editor.seen).status_code < 300, f"{call}: nothing changed"
             transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("change", [{"last_name": "Ruiz"}, {"email": "new@example.com"}, {"is_staff": True}])
+def test_nobody_deactivates_an_account_that_is_another_than_the_question_showed(
+    as_admin: APIClient, change: Fields
+) -> None:
+    user = UserFactory()
+    path = f"/api/users/{user.public_id}"
+    shown = as_admin.get(path).json()
+    User.objects.filter(pk=user.pk).update(**change)
+
+    def deactivate(digest: str) -> Any:
+        body = {"isDeactivated": True, "digest": digest, "seen": {"isDeactivated": False}}
+        return as_admin.put(path, body, format="json")
+
+    refused = deactivate(shown["digest"])
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed")
+    assert not as_admin.get(path).json()["isDeactivated"]
+
+    for _ in "sent", "sent again":
+        assert json_of(deactivate(as_admin.get(path).json()["digest"]))["isDeactivated"]
 
 
 SHOWN = {  # what staff's pages show of what they delete or end, with the call that they show it by

@@ -3233,6 +3233,8 @@ export interface components {
             emailCode?: string;
             isAdmin?: boolean;
             isDeactivated?: boolean;
+            /** @description That of what the page showed. If it says something else by now: a 409 (`changed`). */
+            digest?: string;
         };
         /**
          * @description * `moves` - moves
@@ -5719,6 +5721,10 @@ export interface components {
             draw?: boolean | null;
         };
         ResetPasswordRequest: {
+            /** @description The fields that are sent, with the values that the form showed. If one has another value by now, the answer is a 409 (`changed`), and nothing is changed. Without it, nothing is compared. */
+            seen?: {
+                [key: string]: unknown;
+            };
             userId: string;
             /** @default false */
             lockPassword: boolean;
@@ -6334,6 +6340,8 @@ export interface components {
             /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
             readonly isDeactivated: boolean;
+            /** @description For staff: of the account, to send with the answer to a question about it. */
+            digest?: string;
             /** @description True for an operator's account that the signed-in user may not change, or absent. */
             isReadOnly?: boolean;
         };
@@ -10688,6 +10696,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     users_second_factor_retrieve: {

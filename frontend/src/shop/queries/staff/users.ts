@@ -16,8 +16,11 @@ export const userQuery = (id: string) => get<User>(["User", id], at(id), loud)
 
 /** Missing fields keep their values. Refused with `last_admin` if there would be no admin left. */
 export const updateUserMutation = send(
-  (sent: { userId: string } & Changes<Omit<User, "_id" | "requiresPasswordReset">>) =>
-    request<User>("PUT", at(sent.userId), sent),
+  (
+    sent: { userId: string; digest?: string | undefined } & Changes<
+      Omit<User, "_id" | "digest" | "requiresPasswordReset">
+    >,
+  ) => request<User>("PUT", at(sent.userId), sent),
   USERS,
 )
 
@@ -35,6 +38,7 @@ export const removeSecondFactorMutation = send(
 
 /** Signs the user out and emails a link to set a new password; `lockPassword` disables the old one. */
 export const resetPasswordMutation = send(
-  (sent: { userId: string; lockPassword: boolean }) => request<PasswordReset>("PUT", "/api/users/reset-password", sent),
+  (sent: { userId: string; lockPassword: boolean } & Seen) =>
+    request<PasswordReset>("PUT", "/api/users/reset-password", sent),
   USERS,
 )

@@ -140,7 +140,12 @@ test("deleting an account with orders offers to deactivate it instead", async ()
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(savedBody()).toEqual({ userId: account._id, isDeactivated: true, seen: { isDeactivated: false } })
+  expect(savedBody()).toEqual({
+    userId: account._id,
+    isDeactivated: true,
+    digest: "as shown",
+    seen: { isDeactivated: false },
+  })
 })
 
 test("staff can turn off a colleague's two-step verification after confirmation", async () => {

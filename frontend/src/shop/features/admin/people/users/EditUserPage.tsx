@@ -14,10 +14,9 @@ import type { User } from "~/common/api/types"
 import { DeleteButton } from "~/shop/features/admin/DeleteButton"
 import { MailLink } from "~/shop/features/admin/table/cells"
 import { useWayBack } from "~/shop/features/admin/table/listState"
-import { useDeactivation } from "./UserActions"
+import { shownOf, useDeactivation } from "./UserActions"
 import { Page } from "~/shop/layout/Page"
 import NotFound from "~/shop/layout/NotFound"
-import { seen } from "~/common/lib/changes"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
@@ -70,9 +69,6 @@ function FormSkeleton() {
     </div>
   )
 }
-
-/** What the page shows of an account before it is changed for good. */
-const shownOf = (user: User) => seen(user, "firstName", "lastName", "email", "isAdmin", "isDeactivated")
 
 /** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
 function LostTwoStep({ user }: { user: User }) {

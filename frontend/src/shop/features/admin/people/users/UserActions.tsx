@@ -3,7 +3,7 @@ import { KeyRound, UserCheck, UserX } from "lucide-react"
 import { useState } from "react"
 import { resetPasswordMutation, updateUserMutation } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
-import { change } from "~/common/lib/changes"
+import { change, seen } from "~/common/lib/changes"
 import { fullName } from "~/common/lib/text"
 import { useUser } from "~/shop/state/session"
 import { CheckboxField } from "~/common/ui/forms/Field"
@@ -23,7 +23,7 @@ export function ResetAction({ user }: { user: User }) {
     open()
   }
   const confirm = async () => {
-    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
+    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword, ...shownOf(user) })
     // Deactivated accounts get no email; over the limit, the server's message says so.
     const isMailed = !user.isDeactivated && !mailLimitReached
     notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
@@ -60,6 +60,15 @@ export function ResetAction({ user }: { user: User }) {
   )
 }
 
+/** What a question about an account shows of it. */
+export const shownOf = (user: User) => seen(user, "firstName", "lastName", "email", "isAdmin", "isDeactivated")
+
+const setDeactivated = (user: User, isDeactivated: boolean) => ({
+  userId: user._id,
+  digest: user.digest,
+  ...change(user, { isDeactivated }),
+})
+
 /** The question before an account is deactivated. */
 export function useDeactivation(user: User): Confirmation {
   const update = useMutation(updateUserMutation)
@@ -78,7 +87,7 @@ export function useDeactivation(user: User): Confirmation {
     action: "Deactivate",
     busyText: "Deactivating…",
     danger: true,
-    onConfirm: () => update.mutateAsync({ userId: user._id, ...change(user, { isDeactivated: true }) }),
+    onConfirm: () => update.mutateAsync(setDeactivated(user, true)),
     done: "User updated!",
   }
 }
@@ -103,7 +112,7 @@ export function ReactivateAction({ user }: { user: User }) {
       body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"
       busyText="Reactivating…"
-      onConfirm={() => update.mutateAsync({ userId: user._id, ...change(user, { isDeactivated: false }) })}
+      onConfirm={() => update.mutateAsync(setDeactivated(user, false))}
       done="User updated!"
     />
   )

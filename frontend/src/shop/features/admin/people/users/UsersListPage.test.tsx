@@ -15,6 +15,10 @@ function openList(users: User[], address = paths.adminList("users")) {
 
 const lastRequest = (method: string) => requests(method).at(-1)!
 
+const { firstName, lastName, email, isAdmin, isDeactivated } = aUser()
+/** What a question about an account shows. */
+const shown = { seen: { firstName, lastName, email, isAdmin, isDeactivated } }
+
 test("each account has a row with an email link, and one's own is marked", async () => {
   openList([me, aUser({ firstName: "Bo", lastName: "", email: "bo@example.com" })])
 
@@ -68,7 +72,7 @@ test("resetting a password asks first, keeps the old one usable by default, and 
   await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
 
   expect(await screen.findByText("Password reset. We emailed a link to ana@example.com.")).toBeVisible()
-  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, lockPassword: false })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, lockPassword: false, ...shown })
 })
 
 test("a password reset of a deactivated account says that no email is sent", async () => {
@@ -96,7 +100,7 @@ test("the checkbox disables the old password and is unchecked in the next dialog
   await user.click(screen.getByRole("button", { name: "Reset password" }))
 
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
-  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, lockPassword: true })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, lockPassword: true, ...shown })
   await open()
   expect(await screen.findByLabelText("Disable the old password immediately")).not.toBeChecked()
 })
@@ -114,7 +118,12 @@ test("deactivating explains its effect and refetches the list", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, isDeactivated: true, seen: { isDeactivated: false } })
+  expect(lastRequest("PUT").body).toEqual({
+    userId: ana._id,
+    isDeactivated: true,
+    digest: "as shown",
+    seen: { isDeactivated: false },
+  })
   expect(await screen.findByText("Deactivated")).toBeVisible()
   expect(screen.getByRole("button", { name: "More for Ana Diaz" })).toHaveFocus()
   await user.keyboard("{Enter}{ArrowDown}")
