@@ -65,6 +65,7 @@ COLUMNS = {  # in the audit log, where a field's own name and that of its column
     "note": ("text",),
     "recurringPattern": ("repeat_interval", "repeat_until", "repeat_weekday", "repeat_weeks"),
 }
+OF_OTHERS = {"eventLocation": ("place", {"name", "address"})}  # of which row a field shows other columns, too
 
 
 class SeenForm(serializers.Serializer[Any]):
@@ -229,8 +230,15 @@ def describe_change(entry: LogEntry | None, what: str, value: str) -> str:
 def find_last_changes(row: Model, fields: Mapping[str, Any], names: Iterable[str]) -> dict[str, LogEntry]:
     """Return by name the last entry of the audit log in which each of these fields changed, if there is one."""
     entries = list_entries(row)
-    found = {name: find_entry(entries, {*list_columns(name, fields[name])}) for name in names if name in fields}
-    return {name: entry for name, entry in found.items() if entry}
+    found: dict[str, LogEntry] = {}
+    for name in names:
+        if name in fields:
+            other, columns = OF_OTHERS.get(name, ("", set()))
+            both = [find_entry(entries, {*list_columns(name, fields[name])})]
+            both += [find_entry(list_entries(getattr(row, other)), columns)] if hasattr(row, other) else []
+            if known := [entry for entry in both if entry]:
+                found[name] = max(known, key=lambda each: (each.timestamp, each.pk))
+    return found
 
 
 def list_entries(row: Model) -> list[LogEntry]:

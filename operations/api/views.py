@@ -15,9 +15,10 @@ from rest_framework.views import APIView
 from accounts.api.serializers import EditUserSerializer
 from accounts.models import User
 from bookings.api.serializers.event_input import EventUpdate
+from bookings.api.serializers.questions import QuestionsFormSerializer
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.api.parsers import validated
-from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.api.seen import Form, find_last_changes, get_name
 from charityshop.form_fields import LineField
@@ -27,6 +28,8 @@ from events.api.places import PlaceChangesForm
 from events.models import Event, Place
 from giving.api.serializers import GoalChangesSerializer
 from giving.models import Goal
+from ledger.api.serializers import ExplanationFormSerializer
+from payments.models import SettlementExplanation
 from recaps.api.serializers import RecapDraftFormSerializer
 from recaps.models import Recap
 
@@ -43,8 +46,10 @@ class Thing:
 THINGS = {
     "code": Thing(Voucher, VoucherChangesSerializer),
     "event": Thing(Event, EventUpdate),
+    "explanation": Thing(SettlementExplanation, ExplanationFormSerializer, "paypal_id"),
     "goal": Thing(Goal, GoalChangesSerializer),
     "place": Thing(Place, PlaceChangesForm),
+    "questions": Thing(Event, QuestionsFormSerializer),
     "thank-you email": Thing(Recap, RecapDraftFormSerializer, "occurrence__event__public_id"),
     "user": Thing(User, EditUserSerializer),
 }
@@ -63,8 +68,17 @@ class LastChangeSerializer(serializers.Serializer[Any]):
     at = UTCDateTimeField()
 
 
+class IsShopAdminOrAsksAboutOwnAccount(IsSignedIn):
+    message = IsShopAdmin.message
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        user: Any = request.user
+        asked = request.query_params.get("of"), request.query_params.get("id")
+        return super().has_permission(request, view) and (user.is_staff or asked == ("user", user.public_id))
+
+
 class LastChangesView(APIView):
-    permission_classes = [IsShopAdmin]
+    permission_classes = [IsShopAdminOrAsksAboutOwnAccount]
 
     @extend_schema(
         parameters=[LastChangesQuery],

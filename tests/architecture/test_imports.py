@@ -2,8 +2,8 @@
 
 Between apps: ledger → giving → changes → notices → payments → orders → discounts → bookings → events → accounts →
 outbox → charityshop, tables → door → changes, recaps → giving, tables, figures → giving, door, purchases → giving,
-attention → purchases, privacy → purchases, tables, and operations → attention, recaps; paypal imports none of them, and
-demo all.
+attention → purchases, privacy → purchases, tables, and operations → attention, recaps, ledger; paypal imports none
+of them, and demo all.
 Within an app: site, admin → api → services, selectors → models. Modules that are named in strings count as imports.
 """
 

@@ -18,7 +18,7 @@ MAY_IMPORT["tables"] = {*SHOP, "door"}
 MAY_IMPORT["recaps"] = {*SHOP, "giving", "door", "tables"}
 MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 MAY_IMPORT["privacy"] = {*SHOP, "giving", "purchases", "door", "tables"}
-MAY_IMPORT["operations"] = {*SHOP, "attention", "door", "giving", "recaps", "tables"}
+MAY_IMPORT["operations"] = {*SHOP, "attention", "door", "giving", "ledger", "recaps", "tables"}
 MAY_IMPORT["demo"] = set(MAY_IMPORT)  # and nothing imports the demo
 APPS = list(MAY_IMPORT)
 

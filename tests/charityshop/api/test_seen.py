@@ -65,6 +65,8 @@ FORMS = {  # that take newer values while they are open: what they ask about, an
     "PUT /api/giving/goals/{goal}": ("goal", "goal"),
     "PUT /api/users/{other_user}": ("user", "other_user"),
     "PUT /api/recaps/draft": ("thank-you email", "past"),
+    "PUT /api/products/{event}/questions": ("questions", "event"),
+    "POST /api/ledger/{ledger_month}/settlement/{paypal_gift}/explain": ("explanation", "paypal_gift"),
 }
 BUTTONS = {  # with what somebody else changes of what the page shows
     "DELETE /api/products/{fresh}": (Event, {"price": 15}, {"price": 10}),
@@ -227,6 +229,32 @@ def test_an_open_form_learns_who_changed_each_field_that_it_did_not_touch(world:
         assert [(each["name"], each["by"]) for each in found] == [(*edit.one, "Rosa")], call
         assert abs((timezone.now() - datetime.fromisoformat(found[0]["at"])).total_seconds()) < 60
         assert len([each for each in queries if "auditlog" in each["sql"]]) == 1
+
+
+def test_people_learn_who_changed_their_own_account_and_nothing_else(
+    as_admin: APIClient, admin: User, as_visitor: APIClient, visitor: User
+) -> None:
+    json_of(as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Ruiz"}, format="json"))
+
+    own, others = (
+        as_visitor.get("/api/last-changes", {"of": "user", "id": each.public_id, "names": "lastName"})
+        for each in (visitor, admin)
+    )
+
+    assert [each["by"] for each in json_of(own)] == ["Sam"]
+    assert others.status_code == 403
+
+
+def test_an_open_form_of_an_event_learns_who_renamed_its_place(as_admin: APIClient) -> None:
+    event = OccurrenceFactory().event
+    rosa = signed_in(UserFactory(first_name="Rosa", is_staff=True))
+    json_of(as_admin.put(f"/api/products/{event.public_id}", {"eventLocation": "Kettle, 1 Main St"}, format="json"))
+    place = Place.objects.get(name="Kettle")
+    json_of(rosa.put(f"/api/places/{place.public_id}", {"name": "Copper Kettle"}, format="json"))
+
+    query = {"of": "event", "id": event.public_id, "names": "eventLocation"}
+
+    assert [each["by"] for each in json_of(as_admin.get("/api/last-changes", query))] == ["Rosa"]
 
 
 def test_times_and_rule_of_an_event_are_one_thing(as_admin: APIClient) -> None:

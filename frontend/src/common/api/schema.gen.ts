@@ -7657,12 +7657,14 @@ export interface operations {
                 /**
                  * @description * `code` - code
                  *     * `event` - event
+                 *     * `explanation` - explanation
                  *     * `goal` - goal
                  *     * `place` - place
+                 *     * `questions` - questions
                  *     * `thank-you email` - thank-you email
                  *     * `user` - user
                  */
-                of: "code" | "event" | "goal" | "place" | "thank-you email" | "user";
+                of: "code" | "event" | "explanation" | "goal" | "place" | "questions" | "thank-you email" | "user";
                 /** @description The start of the date, for a thank-you email. */
                 when?: string;
             };

@@ -13,6 +13,7 @@ import { paths } from "~/shop/paths"
 import { today } from "~/common/lib/time/wallClock"
 import { NextUp } from "~/shop/shared/nextUp/NextUp"
 import { profileQuery, session, useUser } from "~/shop/state/session"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { useLive } from "~/shop/shared/useLive"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -114,7 +115,7 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
     name: "profile",
     schema,
     values: fieldsOf(profile),
-    edits: { groups: [["firstName", "lastName", "email"]] },
+    edits: { groups: [["firstName", "lastName", "email"]], whoChanged: whoChanged("user", profile._id) },
     save: async (_, changes) => {
       session.setUser(await update.mutateAsync(changes))
       void navigate(paths.home())

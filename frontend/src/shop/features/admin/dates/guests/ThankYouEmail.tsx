@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import * as v from "valibot"
-import { whoChanged } from "~/shop/queries/staff/lastChanges"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { changeThankYouMutation } from "~/shop/queries/staff/messages"
 import type { RecapDraft } from "~/common/api/types"
 import { Section } from "~/shop/features/admin/Section"

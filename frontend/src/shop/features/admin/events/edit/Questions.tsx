@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { questionsQuery, saveQuestionsMutation } from "~/shop/queries/staff/questions"
 import type { QuestionsForm, Schemas } from "~/common/api/types"
+import { useLive } from "~/shop/shared/useLive"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxField, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { type Edits, Form, FormButtons, useForm } from "~/common/ui/forms/Form"
@@ -30,12 +32,13 @@ export default function Questions({ event, onClose }: QuestionsProps) {
 
 function QuestionsEditor({ event, stored, onClose }: QuestionsProps & { stored: Schemas["Questions"] }) {
   const save = useMutation(saveQuestionsMutation)
+  useLive("Questions")
   const [newIds] = useState(() => SLOTS.map(() => newId()))
   const form = useForm({
     name: `questions ${event}`,
     schema,
     values: valuesOf(stored, newIds),
-    edits: editsOf(newIds),
+    edits: { ...editsOf(newIds), whoChanged: whoChanged("questions", event) },
     save: async (_, changes) => {
       await save.mutateAsync({ event, ...changes })
       notify.success("The questions are saved.")

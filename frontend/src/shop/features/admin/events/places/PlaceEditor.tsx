@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import type { Place } from "~/common/api/types"
-import { whoChanged } from "~/shop/queries/staff/lastChanges"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { createPlaceMutation, updatePlaceMutation } from "~/shop/queries/staff/places"
 import { useLive } from "~/shop/shared/useLive"
 import { shop } from "~/shop/state/shop"

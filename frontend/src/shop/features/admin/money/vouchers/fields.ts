@@ -1,6 +1,6 @@
 /** The form of a code: its validation, its values for a voucher, and the API's fields for its values. */
 import * as v from "valibot"
-import { whoChanged } from "~/shop/queries/staff/lastChanges"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { voucherBounds } from "~/common/api/bounds.gen"
 import type { Voucher, VoucherChanges, VoucherKind } from "~/common/api/types"
 import { parseAmount } from "~/common/lib/amount"

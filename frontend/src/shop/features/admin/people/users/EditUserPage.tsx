@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
-import { whoChanged } from "~/shop/queries/staff/lastChanges"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { isRefusal } from "~/common/api/client"
 import { invalidate } from "~/common/api/queryClient"
 import {

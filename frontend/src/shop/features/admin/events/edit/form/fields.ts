@@ -1,6 +1,6 @@
 /** The event form: its validation, its values for an event, and the API's fields for its values. */
 import * as v from "valibot"
-import { whoChanged } from "~/shop/queries/staff/lastChanges"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { eventBounds } from "~/common/api/bounds.gen"
 import type { EventFields, Product } from "~/common/api/types"
 import { addYear, instantOf, weekdayOf } from "~/shop/features/admin/events/edit/schedule/wallTime"

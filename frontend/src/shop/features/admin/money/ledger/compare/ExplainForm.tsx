@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
 import type { LedgerMonth, SettlementLine } from "~/common/api/types"
+import { whoChanged } from "~/shop/shared/lastChanges"
 import { explainMutation } from "~/shop/queries/staff/money"
+import { useLive } from "~/shop/shared/useLive"
 import { lineText } from "~/shop/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
@@ -22,12 +24,13 @@ const schema = v.object({
 /** Why a movement is only on one side, and which line of the ledger it belongs to. */
 export function ExplainForm({ month, line, onClose }: ExplainProps) {
   const explain = useMutation(explainMutation)
+  useLive("Ledger")
   const entered = month.lines.filter(({ derived }) => !derived)
   const form = useForm({
     name: `explain ${line.paypalId}`,
     schema,
     values: { text: line.explanation ?? "", entry: line.entry ?? "" },
-    edits: {},
+    edits: { whoChanged: whoChanged("explanation", line.paypalId) },
     save: async (_, changes) => {
       await explain.mutateAsync({ month: month.month, paypalId: line.paypalId, ...changes })
       onClose()

@@ -1,7 +1,7 @@
 import { queryString, request } from "~/common/api/client"
 import type { Schemas } from "~/common/api/types"
 
-type Of = "code" | "event" | "goal" | "place" | "thank-you email" | "user"
+type Of = "code" | "event" | "explanation" | "goal" | "place" | "questions" | "thank-you email" | "user"
 
 /** For an open form: who changed fields of a thing last. The ID of a thank-you email is its event's, with the date. */
 export const whoChanged = (of: Of, id: string | undefined, when?: string) => (names: string[]) =>
