@@ -12,4 +12,5 @@ class NoticesConfig(AppConfig):
         WRITERS["mail"]["reminder"] = "notices.mails.write_reminder"
         WRITERS["mail"]["guest_reminder"] = "notices.mails.write_guest_reminder"
         WRITERS["mail"]["date_message"] = "notices.mails.write_message"
+        WRITERS["mail"]["evening_at_place"] = "notices.place_mails.write_evening"
         WRITERS["mail"]["guest_message"] = "notices.mails.write_message"

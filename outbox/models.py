@@ -59,6 +59,8 @@ class Outgoing(models.Model):
             # A partial index for finding due messages; it contains only those that are still waiting.
             models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="message_due"),
             models.Index(fields=["owner_id"], name="message_by_owner"),
+            # Emails that nobody gets twice are found among the last days' of their kind.
+            models.Index(fields=["kind", "created_at"], name="message_by_kind"),
         ]
 
     def __str__(self) -> str:

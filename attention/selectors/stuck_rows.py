@@ -1,9 +1,10 @@
 """List rows that background jobs could not finish after several attempts (see charityshop.db.retries)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from attention.selectors.attention_item import AttentionItem, build_item
@@ -12,13 +13,16 @@ from changes.selectors.date_changes import IS_OPEN
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import BACKGROUND_JOB, SHOW_AFTER
 from charityshop.models import Retry
-from events.models import Event
+from events.models import Event, Place
+from notices.services.send_place_emails import KIND as TO_PLACES
 from orders.models import Order
 from outbox.models import Outgoing
 from payments.models import Payment, Refund, WebhookEvent
 
 Retries = Mapping[str, Retry]  # by the row's key
 
+FAILED = Outgoing.objects.filter(channel=Outgoing.Channel.MAIL, attempts__gte=SHOW_AFTER)
+NOT_NEEDED = Q(last_problem="") | Q(last_problem__startswith="Not sent:")
 LOOK_AT_PAYPAL = "Check the payment at PayPal, and notify the server's operator."
 TELL_OPERATOR = "Notify the server's operator."
 
@@ -31,6 +35,7 @@ def list_stuck_rows() -> Iterator[AttentionItem]:
     for job, retries in by_job.items():
         yield from FIND.get(job, list_others)(retries)
     yield from list_unsent_emails()
+    yield from list_places_not_told()
     yield from list_late_backups()
 
 
@@ -116,15 +121,28 @@ def build_other(public_id: str, since: datetime, message: str, problem: str) -> 
 
 def list_unsent_emails() -> Iterator[AttentionItem]:
     """Yield a single entry for all unsent emails, because an unavailable mail server would fill the list."""
-    waiting = Outgoing.objects.filter(
-        channel=Outgoing.Channel.MAIL, attempts__gte=SHOW_AFTER, next_try_at__isnull=False
-    ).order_by("created_at")
+    waiting = FAILED.filter(next_try_at__isnull=False).exclude(kind=TO_PLACES).order_by("created_at")
     emails = list(waiting.values_list("created_at", "last_problem"))
     if emails:
         since, problem = emails[0]
         count = "1 email" if len(emails) == 1 else f"{len(emails)} emails"
         message = f"{count} could not be sent in {SHOW_AFTER} or more attempts. The console's outbox shows which."
         yield build_other("outbox", since, message, problem)
+
+
+def list_places_not_told() -> Iterator[AttentionItem]:
+    """Yield the places whose address took no email about a date, until it is corrected or a week is over."""
+    lately = timezone.now() - timedelta(days=7)
+    unsent = FAILED.filter(kind=TO_PLACES, created_at__gte=lately, sent_at=None).exclude(NOT_NEEDED).order_by("pk")
+    newest = {mail.data["place"]: mail for mail in unsent}
+    for place in Place.objects.filter(pk__in=newest):
+        mail = newest[place.pk]
+        if mail.to == place.contact_email:
+            message = (
+                f"{place.name} could not be told how many come to a date: {mail.to} took no email. Correct the "
+                "address at Places, and call them."
+            )
+            yield build_other(place.public_id, mail.created_at, message, mail.last_problem)
 
 
 def list_late_backups() -> Iterator[AttentionItem]:

@@ -33,19 +33,20 @@ class Answers:
     questions: Sequence[Question]
     by_ticket: Mapping[int, Choices]
 
-    def describe(self, ticket_ids: Iterable[int]) -> list[dict[str, Any]]:
-        """Return for each question that was answered how many chose what, such as "3 need a deck"."""
+    def describe(self, ticket_ids: Iterable[int], *, fewest: int = 1) -> list[dict[str, Any]]:
+        """Return for each question that was answered how many chose what, such as "3 need a deck", if not too few."""
         lists = [self.by_ticket[each] for each in ticket_ids if each in self.by_ticket]
         return [
             {"question": question.text, "chosen": chosen}
             for number, question in enumerate(self.questions)
-            if (chosen := format_chosen(question, Counter(seat for each in lists for seat in each[number])))
+            if (chosen := format_chosen(question, Counter(seat for each in lists for seat in each[number]), fewest))
         ]
 
 
-def format_chosen(question: Question, counts: Mapping[int | None, int]) -> str:
+def format_chosen(question: Question, counts: Mapping[int | None, int], fewest: int = 1) -> str:
     """Return "3 need a deck · 5 bring one"."""
-    return " · ".join(f"{counts[at]} {choice}" for at, choice in enumerate(question.choices) if counts.get(at))
+    shown = [(counts.get(at, 0), choice) for at, choice in enumerate(question.choices)]
+    return " · ".join(f"{count} {choice}" for count, choice in shown if count >= fewest)
 
 
 def list_live(event: Event) -> list[Question]:

@@ -7,7 +7,7 @@ from functools import partial, reduce
 from operator import or_
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.guest_mails import list_guests
@@ -46,6 +46,12 @@ def filter_live_bookings(date_id: int, now: datetime) -> QuerySet[Booking]:
     taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER)
     live = taken.filter(occurrence=date_id, seats__gt=F("returning"))
     return live.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX)
+
+
+def count_coming(date: Occurrence) -> int:
+    """Return the seats of a date that are sold or booked by hand, without those that are being returned."""
+    sold = Booking.objects.filter(occurrence=date, status=Booking.Status.CONFIRMED)
+    return sold.aggregate(seats=Sum(F("seats") - F("returning")))["seats"] or 0
 
 
 # --- Reminders, from 10:00 in the shop's time zone on, the day before -------------------------------------------------

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'outgoing message',
                 'ordering': ['-public_id'],
-                'indexes': [models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='message_due'), models.Index(fields=['owner_id'], name='message_by_owner')],
+                'indexes': [models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='message_due'), models.Index(fields=['owner_id'], name='message_by_owner'), models.Index(fields=['kind', 'created_at'], name='message_by_kind')],
             },
         ),
     ]

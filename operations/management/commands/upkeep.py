@@ -24,6 +24,7 @@ from charityshop.checks import STARTUP
 from charityshop.db.retries import NotFinished, run_unless_done
 from door.services.erase_names import erase_names
 from notices.services.send_outbox import send_outbox
+from notices.services.send_place_emails import send_place_emails
 from notices.services.send_reminders import send_reminders
 from operations.services.keep_backups import keep_nightly_backup, try_newest_backup
 from outbox.erasure import delete_old_messages
@@ -65,6 +66,7 @@ def roll_series_forward() -> int:
 
 JOBS: dict[str, Callable[[], object]] = {
     "reminder(s) written": lambda: send_reminders(now=timezone.now()),
+    "email(s) to places written": lambda: send_place_emails(now=timezone.now()),
     "buyer(s) told about changed dates, or settled": process_date_changes,
     "date(s) with free seats announced": once_a_minute(note_free_seats),
     "message(s) sent": lambda: send_outbox(now=timezone.now()),
