@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import posts
 from bookings.event_plan import Plan, Row, Status
-from bookings.models import Booking, WaitingEntry
+from bookings.models import Booking, Question, WaitingEntry
 from bookings.selectors.free_seats import count_taken_seats
+from bookings.selectors.questions import list_live
 from bookings.selectors.waiting import count_offered_seats
 from bookings.services import offers
 from bookings.services.event_dates import (
@@ -52,14 +53,19 @@ NOT_AUDITED = ("id", "public_id", "hidden_at", "created_at", "changed_at", "revi
 
 
 @in_one_transaction
-def create_event(*, fields: Changes, by: User | None) -> Event:
-    """Create a draft, with defaults for missing fields. It gets its dates when it is first saved."""
+def create_event(*, fields: Changes, questions_of: Event | None = None, by: User | None) -> Event:
+    """Create a draft, with defaults for missing fields. It gets its dates when it is first saved.
+
+    Of a cloned event, `questions_of`, it has what that one asks now, without answers.
+    """
     now = to_minute(timezone.now())
     starts_at = fields.get("starts_at", now)
     event = Event(starts_at=starts_at, ends_at=starts_at)
     apply_changes(event, with_place({**NEW_EVENT, **fields}, by))
     refuse_more_seats_than_place(event, fields)
     event.save()
+    for asked in list_live(questions_of) if questions_of else ():
+        Question.objects.create(event=event, text=asked.text, choices=asked.choices, together=asked.together)
     audit.record("event created", event, by=by, after=get_audited_values(event), action=audit.CREATED)
     return event
 

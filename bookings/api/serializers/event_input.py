@@ -168,6 +168,18 @@ def leave_out_ignored(data: Any) -> Any:
     return data
 
 
+class NewEvent(EventForm):
+    questionsOf = CodeField(
+        source="questions_of", max_length=24, help_text="Another event. The new one asks the same questions."
+    )
+
+    def validate_questionsOf(self, public_id: str) -> Event:
+        event = Event.objects.filter(public_id=public_id).first()
+        if event is None:
+            raise serializers.ValidationError("This event was deleted. Choose another, or begin an empty one.")
+        return event
+
+
 class EventUpdate(EventForm, SeenForm):
     moveBookings = serializers.BooleanField(
         allow_null=True,

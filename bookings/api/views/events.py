@@ -26,7 +26,7 @@ from rest_framework.views import APIView
 from accounts.api.views import authenticated_user
 from bookings.api.filters import EventFilters, filter_dates
 from bookings.api.serializers import events as serializers
-from bookings.api.serializers.event_input import EventForm, show_form
+from bookings.api.serializers.event_input import NewEvent, show_form
 from bookings.api.serializers.imports import ImportEventsSerializer, ImportSerializer
 from bookings.selectors import events as event_selectors
 from bookings.selectors.asked_dates import find_asked_date
@@ -198,10 +198,11 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         found = find_asked_date(event, dates, request.query_params.get("rsvpDate", ""), now)
         return Response(serializers.AskedDateSerializer(found).data)
 
-    @extend_schema(request=EventForm)
+    @extend_schema(request=NewEvent)
     def create(self, request: Request) -> Response:
-        sent = validated(EventForm, request.data)
-        event = event_services.create_event(fields=sent, by=authenticated_user(request))
+        sent = validated(NewEvent, request.data)
+        of = sent.pop("questions_of", None)
+        event = event_services.create_event(fields=sent, questions_of=of, by=authenticated_user(request))
         return self.respond(event, status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(409))

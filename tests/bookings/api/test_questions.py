@@ -15,7 +15,7 @@ from tests.bookings.seat_links import claim_ticket, create_token, get_token, giv
 from tests.conftest import signed_in
 from tests.door.phones import DoorClient
 from tests.support.answers import json_of
-from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, OccurrenceFactory, in_days
+from tests.support.factories import PASSWORD, BookingFactory, EventFactory, GuestFactory, OccurrenceFactory, in_days
 
 DECK = {"_id": "d" * 24, "text": "Do you need a deck?", "choices": ["need a deck", "bring one"], "together": False}
 FIRST = {"_id": "f" * 24, "text": "First time?", "choices": ["new", "been here"], "together": True}
@@ -199,3 +199,21 @@ def test_users_export_and_delete_their_answers_and_not_those_of_friends(as_visit
 
     assert as_visitor.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
     assert [each.ticket for each in Answer.objects.all()] == [friend]
+
+
+def test_a_cloned_event_asks_the_same_and_has_no_answers(as_admin):
+    event = EventFactory()
+    for text, ended_at in (("Do you need a deck?", None), ("Which bracket?", timezone.now())):
+        Question.objects.create(event=event, text=text, choices=["yes", "no"], together=True, ended_at=ended_at)
+
+    clone = as_admin.post("/api/products", {"name": "Again", "questionsOf": event.public_id}, format="json").json()
+
+    (copy,) = Question.objects.filter(event__public_id=clone["_id"])
+    assert (copy.text, copy.choices, copy.together, copy.answers.count()) == (
+        "Do you need a deck?",
+        ["yes", "no"],
+        True,
+        0,
+    )
+    gone = as_admin.post("/api/products", {"questionsOf": "f" * 24}, format="json")
+    assert (gone.status_code, list(gone.json()["errors"])) == (400, ["questionsOf"])

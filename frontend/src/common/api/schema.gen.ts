@@ -3229,6 +3229,8 @@ export interface components {
             lastName?: string | null;
             /** @description Whether to email reminders the day before a date, and thanks after it. */
             reminders?: boolean;
+            /** @description Whether to email an admin each morning what was sold the day before. */
+            salesEmails?: boolean;
             /** @description For a new address of an account without a password: a code that was emailed to the old one. */
             emailCode?: string;
             isAdmin?: boolean;
@@ -3380,57 +3382,6 @@ export interface components {
             product: string;
             name: string;
             figures: components["schemas"]["Figures"];
-        };
-        /** @description The fields of an event that staff may set. Missing ones keep their values. */
-        EventFormRequest: {
-            name?: string;
-            description?: string;
-            /** @description "/media/…" as an upload returned it, or empty. */
-            image?: string;
-            category?: string;
-            cardSet?: string;
-            format?: string;
-            /**
-             * @description How old guests have to be; null: any age.
-             *
-             *     * `18` - 18
-             *     * `21` - 21
-             */
-            minAge?: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
-            /**
-             * Format: double
-             * @description USD a seat.
-             */
-            price?: number;
-            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
-            eventLocation?: string;
-            /** @description Seats on each date. */
-            maximumEventCapacity?: number;
-            isRecurring?: boolean;
-            brand?: string;
-            type?: string;
-            refundPolicy?: components["schemas"]["RefundPolicyFormRequest"];
-            /**
-             * Format: double
-             * @description USD that a seat is worth, for receipts of gifts. null: the price.
-             */
-            fairValue?: number | null;
-            /**
-             * Format: double
-             * @description USD a seat for members. null: the price.
-             */
-            memberPrice?: number | null;
-            /** @description How many seats of one date a member gets at that price. */
-            memberSeats?: number;
-            /** @description A place, instead of its text in eventLocation. */
-            placeId?: string;
-            /** @description Seats on each date, if maximumEventCapacity is not sent. */
-            countInStock?: number;
-            /** Format: date-time */
-            startTime?: string;
-            /** Format: date-time */
-            endTime?: string;
-            recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
         };
         /**
          * @description * `draft` - Draft
@@ -4374,6 +4325,59 @@ export interface components {
             /** @description How many dates of the series don't take place. */
             canceled: number;
         };
+        /** @description The fields of an event that staff may set. Missing ones keep their values. */
+        NewEventRequest: {
+            name?: string;
+            description?: string;
+            /** @description "/media/…" as an upload returned it, or empty. */
+            image?: string;
+            category?: string;
+            cardSet?: string;
+            format?: string;
+            /**
+             * @description How old guests have to be; null: any age.
+             *
+             *     * `18` - 18
+             *     * `21` - 21
+             */
+            minAge?: components["schemas"]["MinAgeEnum"] | components["schemas"]["NullEnum"];
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
+            price?: number;
+            /** @description The place's name and address. Writing a text finds the place with it, or makes one. */
+            eventLocation?: string;
+            /** @description Seats on each date. */
+            maximumEventCapacity?: number;
+            isRecurring?: boolean;
+            brand?: string;
+            type?: string;
+            refundPolicy?: components["schemas"]["RefundPolicyFormRequest"];
+            /**
+             * Format: double
+             * @description USD that a seat is worth, for receipts of gifts. null: the price.
+             */
+            fairValue?: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice?: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats?: number;
+            /** @description A place, instead of its text in eventLocation. */
+            placeId?: string;
+            /** @description Seats on each date, if maximumEventCapacity is not sent. */
+            countInStock?: number;
+            /** Format: date-time */
+            startTime?: string;
+            /** Format: date-time */
+            endTime?: string;
+            recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
+            /** @description Another event. The new one asks the same questions. */
+            questionsOf?: string;
+        };
         /** @description A link with its secrets, which are shown once. */
         NewLink: {
             /** id */
@@ -5269,6 +5273,8 @@ export interface components {
             lastName?: string | null;
             /** @description Whether to email reminders the day before a date, and thanks after it. */
             reminders?: boolean;
+            /** @description Whether to email an admin each morning what was sold the day before. */
+            salesEmails?: boolean;
             /** @description For a new address of an account without a password: a code that was emailed to the old one. */
             emailCode?: string;
         };
@@ -6339,6 +6345,8 @@ export interface components {
             mustSetUpSecondFactor?: boolean;
             /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
+            /** @description True if an admin wants each day's sales; otherwise left out. */
+            salesEmails?: boolean;
             readonly isDeactivated: boolean;
             /** @description For staff: of the account, to send with the answer to a question about it. */
             digest?: string;
@@ -6361,6 +6369,8 @@ export interface components {
             mustSetUpSecondFactor?: boolean;
             /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
+            /** @description True if an admin wants each day's sales; otherwise left out. */
+            salesEmails?: boolean;
         };
         UserList: {
             page: number;
@@ -9015,7 +9025,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["EventFormRequest"];
+                "application/json": components["schemas"]["NewEventRequest"];
             };
         };
         responses: {

@@ -32,6 +32,7 @@ export type AskedTicket = Schemas["AskedTicket"]
 export type QuestionsForm = Required<Omit<Schemas["QuestionsFormRequest"], "seen">>
 /** The request body that saves or previews an event. */
 export type EventUpdate = Schemas["EventUpdateRequest"]
+export type NewEvent = Schemas["NewEventRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
  * include it. `countInStock` is an alias of the capacity, `placeId` of the place's text; the others are options of a save.

@@ -8,6 +8,7 @@ import type {
   EventFields,
   EventsImport,
   EventUpdate,
+  NewEvent,
   ListParams,
   NextDate,
   Product,
@@ -38,7 +39,7 @@ const at = (id: string, action = "") => `/api/products/${encodeURIComponent(id)}
 
 /** Creates a draft; missing fields get default values. */
 export const createEventMutation = send(
-  (fields: EventUpdate) => request<ProductDetail>("POST", "/api/products", fields),
+  (fields: NewEvent) => request<ProductDetail>("POST", "/api/products", fields),
   EVENTS,
   "loud",
 )

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { createEventMutation } from "~/shop/queries/staff/products"
-import type { EventFields, ProductDetail, EventUpdate } from "~/common/api/types"
+import type { EventFields, NewEvent, ProductDetail } from "~/common/api/types"
 import { useFromList, type FromList } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
 import { notify } from "~/common/ui/overlays/notify"
@@ -16,16 +16,17 @@ export function useMakeEvent() {
   const create = useMutation(createEventMutation)
   const navigate = useNavigate()
   const from = useFromList()
-  return async (fields: EventUpdate) => {
+  return async (fields: NewEvent) => {
     const created = await create.mutateAsync(fields)
     notify.success("Product created.")
     void navigate(paths.adminEvent(created._id), { state: { justMade: true, ...from } satisfies JustMade })
   }
 }
 
-/** The stored values of all fields that staff can set. */
-export function fieldsOf(event: ProductDetail): EventFields {
+/** The stored values of all fields that staff can set, and what it asks its guests. */
+export function fieldsOf(event: ProductDetail): EventFields & Pick<NewEvent, "questionsOf"> {
   return {
+    questionsOf: event._id,
     name: event.name,
     description: event.description,
     image: event.image,

@@ -185,7 +185,7 @@ describe("the edit page", () => {
     const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy } = event
     const { eventLocation } = event
     const copied = { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy }
-    expect(sent).toMatchObject({ ...copied, eventLocation })
+    expect(sent).toMatchObject({ ...copied, eventLocation, questionsOf: event._id })
   })
 })
 

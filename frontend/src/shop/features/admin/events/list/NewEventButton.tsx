@@ -4,7 +4,7 @@ import { type ComponentProps, useRef, useState } from "react"
 import { productQuery } from "~/shop/queries/products"
 import { type EventName, eventNamesQuery } from "~/shop/queries/staff/orders"
 import { eventsQuery } from "~/shop/queries/staff/products"
-import type { EventUpdate } from "~/common/api/types"
+import type { NewEvent } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
 import { counted } from "~/common/lib/text"
 import { isPlaceholder } from "~/shop/features/admin/events/edit/form/placeholderFields"
@@ -99,7 +99,7 @@ function LikeField({ like, onChange }: { like: string; onChange: (id: string) =>
 const isFilledIn = ({ name }: EventName) => !isPlaceholder(name)
 
 /** The place and the price of the last event that has them: drafts that nobody filled in don't. */
-async function propose(client: QueryClient): Promise<EventUpdate> {
+async function propose(client: QueryClient): Promise<NewEvent> {
   for (let page = 1, pages = 1; page <= pages; page++) {
     const list = await client.fetchQuery(lastFirst(page))
     const last = list.products.find((event) => isFilledIn(event) && !isPlaceholder(event.eventLocation))
