@@ -87,7 +87,7 @@ class AccountAdmin(SeenAdmin, BoundedSearch, UserAdmin):  # type: ignore[type-ar
         (None, {"fields": ["public_id", "email", "password", "requires_password_reset"]}),
         ("Name", {"fields": ["first_name", "last_name"]}),
         ("May", {"fields": ["is_active", "is_staff", "is_superuser"]}),
-        ("Emails", {"fields": ["reminders"]}),
+        ("Emails", {"fields": ["reminders", "sales_emails"]}),
         ("When", {"fields": ["last_login", "date_joined", "email_proved_at"]}),
     ]
     add_fieldsets = [

@@ -103,6 +103,10 @@ class User(AbstractBaseUser):
         "wants reminders", default=True, help_text="Emails the day before a booked date, and thanks after it."
     )
 
+    sales_emails = models.BooleanField(
+        "wants sales", default=False, help_text="Emails each morning what was sold the day before, while an admin."
+    )
+
     objects = UserManager.from_queryset(UserQuerySet)()
 
     USERNAME_FIELD = "email"

@@ -89,3 +89,8 @@ def share_tax(tax: Decimal, prices: Sequence[TaxedPrice]) -> list[Decimal]:
 def format_dollars(amount: Decimal) -> str:
     """Format as "$1,200.00"."""
     return f"${amount:,.2f}"
+
+
+def format_signed(amount: Decimal) -> str:
+    """Format as "$20.00", or as "−$20.00" below zero."""
+    return f"−{format_dollars(-amount)}" if amount < 0 else format_dollars(amount)

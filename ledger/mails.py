@@ -1,12 +1,11 @@
 """The email to the charity when a month is closed: sums of the journal's rows, as its page of the ledger has them."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 from django.db.models.functions import Coalesce
 
 from charityshop.branding.shop import current_shop
-from charityshop.money import format_dollars
+from charityshop.money import format_signed
 from charityshop.spa.page import absolute
 from events.formatting import format_day
 from events.models import Occurrence
@@ -53,7 +52,3 @@ def describe_dates(month: LedgerMonth) -> Iterator[dict[str, str]]:
 def describe(sums: Sums) -> dict[str, str]:
     each = {"received": sums.received, "costs": sums.costs, "for_charity": sums.for_charity, "paid_out": sums.paid_out}
     return {name: format_signed(amount) for name, amount in each.items()}
-
-
-def format_signed(amount: Decimal) -> str:
-    return f"−{format_dollars(-amount)}" if amount < 0 else format_dollars(amount)

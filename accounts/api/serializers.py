@@ -95,11 +95,14 @@ class UserInfoSerializer(serializers.Serializer[User]):
     reminders = serializers.BooleanField(
         required=False, help_text="False if the user turned reminders off; otherwise left out."
     )
+    salesEmails = serializers.BooleanField(
+        source="sales_emails", required=False, help_text="True if an admin wants each day's sales; otherwise left out."
+    )
 
     def to_representation(self, instance: User) -> dict[str, Any]:
         """Leave out what most accounts have in common."""
         shown = super().to_representation(instance)
-        usual = {"hasPassword": True, "mustSetUpSecondFactor": False, "reminders": True}
+        usual = {"hasPassword": True, "mustSetUpSecondFactor": False, "reminders": True, "salesEmails": False}
         return {name: value for name, value in shown.items() if name not in usual or value != usual[name]}
 
 
@@ -228,6 +231,11 @@ class ProfileSerializer(SeenForm):
     reminders = serializers.BooleanField(
         required=False, help_text="Whether to email reminders the day before a date, and thanks after it."
     )
+    salesEmails = serializers.BooleanField(
+        source="sales_emails",
+        required=False,
+        help_text="Whether to email an admin each morning what was sold the day before.",
+    )
     emailCode = EmailCodeField(
         source="email_code",
         required=False,
@@ -252,7 +260,11 @@ class EditUserSerializer(ProfileSerializer):
 
 def show_user(user: User) -> dict[str, Any]:
     """Return what staff and the user edit, as the API shows it."""
-    return {"reminders": True} | UserInfoSerializer(user).data | {"isDeactivated": not user.is_active}
+    return (
+        {"reminders": True, "salesEmails": False}
+        | UserInfoSerializer(user).data
+        | {"isDeactivated": not user.is_active}
+    )
 
 
 class ResetPasswordSerializer(SeenForm):  # all that its question showed is compared

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
                 ('email_proved_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('reminders', models.BooleanField(default=True, help_text='Emails the day before a booked date, and thanks after it.', verbose_name='wants reminders')),
+                ('sales_emails', models.BooleanField(default=False, help_text='Emails each morning what was sold the day before, while an admin.', verbose_name='wants sales')),
             ],
             options={
                 'constraints': [

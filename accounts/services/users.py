@@ -20,7 +20,7 @@ from charityshop.api.seen import Seen, refuse_unseen
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.digests import refuse_other_digest
-from charityshop.exceptions import Forbidden, Missing, NotPossible, NotSignedIn
+from charityshop.exceptions import Forbidden, InvalidField, Missing, NotPossible, NotSignedIn
 from charityshop.observability import security_log
 from charityshop.text import clean_email
 
@@ -204,6 +204,8 @@ def store_changes(
     before, was = (user.email, user.is_staff, user.is_active), get_audit_values(user)
     for name, value in changes.items():
         setattr(user, name, value)
+    if changes.get("sales_emails") and not user.is_staff:
+        raise InvalidField("salesEmails", "Only staff get each day's sales. Turn this off.")
     user.email = User.objects.normalize_email(user.email)
     check_rights(user, before, by)
     if before[1:] == (True, True) and not (user.is_staff and user.is_active):

@@ -66,6 +66,7 @@ def export_account(user: User) -> Data:
         "isAdmin": user.is_staff,
         "requiresPasswordReset": user.requires_password_reset,
         "reminders": user.reminders,
+        "salesEmails": user.sales_emails,
         "joinedAt": audit.as_text(user.date_joined),
         "lastSignInAt": audit.as_text(user.last_login),
     }

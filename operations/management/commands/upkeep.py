@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.services.email_codes import delete_expired_codes
 from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
+from attention.services.send_day_sales import send_day_sales
 from bookings.posts import note_free_seats
 from bookings.services.events import retry_series, roll_forward
 from bookings.services.questions import erase_seat_answers
@@ -93,6 +94,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "backup(s) restored on trial": lambda: try_newest_backup(now=timezone.now()),
     "volunteer(s) of past dates erased": once_a_day(erase_names),
     "thank-you email(s) written": lambda: send_recaps(now=timezone.now()),
+    "email(s) of a day's sales written": lambda: send_day_sales(now=timezone.now()),
     "old answer(s) about dates erased": once_a_day(erase_answers),
 }
 

@@ -38,8 +38,16 @@ export const registerMutation = send((sent: { email: string; password: string; f
 )
 
 export const updateProfileMutation = send(
-  (sent: Changes<{ firstName: string; lastName: string; email: string; reminders: boolean; emailCode: string }>) =>
-    request<UserInfo>("PUT", "/api/users/profile", sent),
+  (
+    sent: Changes<{
+      firstName: string
+      lastName: string
+      email: string
+      reminders: boolean
+      salesEmails: boolean
+      emailCode: string
+    }>,
+  ) => request<UserInfo>("PUT", "/api/users/profile", sent),
   ["User", "Users"],
 )
 

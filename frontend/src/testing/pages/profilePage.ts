@@ -24,15 +24,15 @@ export function answerProfile(profile: UserInfo = ana, orders: Order[] = [], ses
   answer("/api/orders/my_orders", orders as never)
 }
 
-export async function openProfile(orders?: Order[], sessions?: Session[]) {
-  answerProfile(ana, orders, sessions)
-  const visit = renderAt(paths.profile(ana._id), { as: ana })
+export async function openProfile(orders?: Order[], sessions?: Session[], user = ana) {
+  answerProfile(user, orders, sessions)
+  const visit = renderAt(paths.profile(ana._id), { as: user })
   await screen.findByRole("heading", { name: "Welcome, Ana." })
   return visit
 }
 
-export async function openForm() {
-  const visit = await openProfile()
+export async function openForm(user = ana) {
+  const visit = await openProfile([], undefined, user)
   const form = within(await screen.findByRole("form", { name: "Profile" }))
   return { ...visit, form, button: form.getByRole("button", { name: /^Update/ }) }
 }

@@ -19,6 +19,7 @@ describe("the profile form", () => {
     expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com")
     const reminders = form.getByRole("checkbox", { name: "Remind me by email the day before a date" })
     expect(reminders).toBeChecked()
+    expect(form.queryByRole("checkbox", { name: /what was sold/ })).not.toBeInTheDocument()
 
     await user.clear(form.getByLabelText("First Name"))
     await user.type(form.getByLabelText("First Name"), "Anna")
@@ -37,6 +38,17 @@ describe("the profile form", () => {
       seen: { firstName: "Ana", lastName: "Diaz", email: "ana@example.com", reminders: true },
     })
     expect(session.get().user).toEqual(changed)
+  })
+
+  test("staff can have a day's sales emailed", async () => {
+    answer("/api/users/second-factor", { isOn: false })
+    const { user, form, button } = await openForm({ ...ana, isAdmin: true })
+    anEmptyShop()
+    answer("PUT /api/users/profile", { ...ana, isAdmin: true, salesEmails: true })
+    await user.click(form.getByRole("checkbox", { name: "Email me each morning what was sold the day before" }))
+    await user.click(button)
+
+    await waitFor(() => expect(requests("PUT")[0]?.body).toEqual({ salesEmails: true, seen: { salesEmails: false } }))
   })
 
   test("another user's profile is not found", async () => {

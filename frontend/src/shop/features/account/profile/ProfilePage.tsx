@@ -96,15 +96,17 @@ const schema = v.object({
   email: anyEmail,
   emailCode: v.string(),
   reminders: v.boolean(),
+  salesEmails: v.boolean(),
 })
 
-// The server names `reminders` only while they are off.
-const fieldsOf = ({ firstName, lastName, email, reminders = true }: UserInfo) => ({
+// The server names `reminders` only while they are off, and `salesEmails` while they are on.
+const fieldsOf = ({ firstName, lastName, email, reminders = true, salesEmails = false }: UserInfo) => ({
   firstName,
   lastName,
   email,
   emailCode: "",
   reminders,
+  salesEmails,
 })
 
 function ProfileForm({ profile }: { profile: UserInfo }) {
@@ -135,6 +137,13 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
         hint="We also thank you by email the morning after."
         {...form.field("reminders")}
       />
+      {profile.isAdmin && (
+        <CheckboxField
+          label="Email me each morning what was sold the day before"
+          hint="With what needs a decision. On days without sales, nothing."
+          {...form.field("salesEmails")}
+        />
+      )}
       <SubmitButton form={form} needsConnection busyText="Updating…">
         Update
       </SubmitButton>
