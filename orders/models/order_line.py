@@ -4,7 +4,6 @@ from decimal import Decimal
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.db.columns import money, optional_money
@@ -61,9 +60,11 @@ class OrderLine(models.Model):
 
     @property
     def place(self) -> str:
-        """Where its date takes place, like its time not as it was sold; once it is over, where it was sold for."""
-        date = self.booking.occurrence
-        return self.event_location if date.ends_at <= timezone.now() else date.venue.text
+        """Where its date takes or took place, like its time not as it was sold.
+
+        Dates that have begun stay where they were when their event goes elsewhere (`events.journal.keep_place`).
+        """
+        return self.booking.occurrence.venue.text
 
     @property
     def new_place(self) -> str | None:

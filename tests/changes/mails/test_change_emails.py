@@ -37,6 +37,7 @@ from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, rea
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.orders.waiting_lists import create_full_date, join
 from tests.payments.refund_calls import post_refund
+from tests.support.answers import json_of
 from tests.support.factories import BookingFactory, GuestFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
@@ -203,6 +204,18 @@ def test_a_ticket_and_its_emails_name_the_place_that_the_date_has_now(as_visitor
     event, _ = read_invitation(received("seats_given_back"))
     assert str(event["LOCATION"]) == "Larch Lodge, 3 Pine St"
     Occurrence.objects.update(starts_at=in_days(-2), ends_at=in_days(-1))
+    assert get_new_place(as_visitor, paid) == "Larch Lodge, 3 Pine St"
+
+
+def test_the_order_of_an_evening_that_is_over_names_its_place_after_its_event_went_elsewhere(
+    as_visitor, as_admin, paid
+):
+    Occurrence.objects.update(starts_at=in_days(-2), ends_at=in_days(-1))
+    path = f"/api/products/{Event.objects.get().public_id}"
+
+    json_of(as_admin.put(path, {"eventLocation": "Larch Lodge, 3 Pine St"}, format="json"))
+
+    assert as_admin.get(path).json()["eventLocation"] == "Larch Lodge, 3 Pine St"
     assert get_new_place(as_visitor, paid) is None
 
 
