@@ -32,11 +32,11 @@ from charityshop.exceptions import BadRequest, InvalidField, NotPossible
 from events.datetimes import format_utc
 from events.formatting import format_day, format_seats, format_seats_are
 from events.journal import STATUSES, Cause, Kind, Source, change_dates
-from events.models import NO_PLACE, Event, Occurrence, Place, Setting
+from events.models import NO_PLACE, Event, Occurrence, Setting
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors import find_date
-from events.services.places import find_or_build_place, find_or_make_place, refuse_too_many_seats
+from events.services.places import find_or_build_place, find_or_make_place, lock_places, refuse_too_many_seats
 
 NEW_EVENT: Changes = {
     "name": "Edit me!",
@@ -47,6 +47,7 @@ NEW_EVENT: Changes = {
 }
 # A save doesn't change them, or always does.
 NOT_AUDITED = ("id", "public_id", "hidden_at", "created_at", "changed_at", "revision")
+NO_PLAN = Plan()
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def update_event(
     now = timezone.now()
     rows, plan = change_and_plan(event, with_place(changes, by), move_bookings, now)
     refuse_to_lose_length(event, had_length=had_length)
-    refuse_more_seats_than_place(event, changes, plan.follow)
+    refuse_more_seats_than_place(event, changes, rows, plan)
     refuse_to_shrink_below_taken(event, rows, plan, now)
     refuse_unless_decided(plan)
     if event.state == Event.State.DRAFT and not keep_draft and not list_draft_reasons(event):
@@ -153,23 +154,31 @@ def with_place(changes: Changes, by: User | None) -> Changes:
     return {**changes, "place": find_or_make_place(text, by=by)} if isinstance(text, str) else changes
 
 
-def refuse_more_seats_than_place(event: Event, changes: Changes, follow: Sequence[Row] = ()) -> None:
-    """Raise InvalidField if the place has fewer seats than a date would have. It is locked until the event is saved.
-
-    Dates that follow the event there may have their own number.
-    """
-    if event.state == Event.State.DRAFT or not changes.keys().isdisjoint(("place", "maximum_event_capacity")):
-        lock_rows(Place.objects.filter(pk=event.place_id))
-        if not Place.objects.filter(pk=event.place_id).exists():  # deleted since it was chosen
-            raise InvalidField("eventLocation", "This place was deleted. Choose another.")
-        event.place.refresh_from_db()
-        refuse_too_many_seats(event.place, event.maximum_event_capacity, "maximumEventCapacity")
-        for row in follow:
-            if event.place.seats is not None and row.seats is not None and row.seats > event.place.seats:
-                own = f"{format_day(row.span.starts_at)} has {format_seats(row.seats)} of its own"
-                raise InvalidField(
-                    "eventLocation", f"{own}, and {event.place.name} {event.place.seats}. Lower them first."
-                )
+def refuse_more_seats_than_place(
+    event: Event, changes: Changes, rows: Sequence[Row] = (), plan: Plan = NO_PLAN
+) -> None:
+    """Raise InvalidField if a date would have more seats than its place. Places are locked until the event is saved."""
+    is_same = event.state != Event.State.DRAFT and changes.keys().isdisjoint(("place", "maximum_event_capacity"))
+    if is_same and not (plan.add or plan.changes):
+        return
+    now, remain = timezone.now(), {row.pk for row in plan.remain}
+    ahead = [row for row in rows if row.takes_place and row.span.starts_at > now and row.pk not in plan.hide]
+    former = plan.former_place or event.place_id
+    at = {row.pk: row.place or (former if row.pk in remain else event.place_id) for row in ahead}
+    places = lock_places({event.place_id, *at.values()})
+    if event.place_id not in places:  # deleted since it was chosen
+        raise InvalidField("eventLocation", "This place was deleted. Choose another.")
+    event.place = places[event.place_id]
+    refuse_too_many_seats(event.place, event.maximum_event_capacity, "maximumEventCapacity")
+    for row in ahead:
+        place, day = places[at[row.pk]], format_day(row.span.starts_at)
+        if place.seats is None or place.seats >= (row.seats or event.maximum_event_capacity):
+            continue
+        if row.seats is None:
+            message = f"{day} is at {place.name}, which has {format_seats(place.seats)}. Give it its own number first."
+            raise InvalidField("maximumEventCapacity", message)
+        own = f"{day} has {format_seats(row.seats)} of its own, and {place.name} {place.seats}. Lower them first."
+        raise InvalidField("eventLocation", own)
 
 
 @in_one_transaction

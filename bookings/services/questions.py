@@ -54,7 +54,8 @@ def save_questions(*, event_id: int, questions: Sequence[dict[str, Any]], seen: 
 
 
 def lock_event(event_id: int) -> Event:
-    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    lock_rows(Event.objects.filter(pk=event_id))
+    event = Event.objects.filter(pk=event_id).first()
     if event is None:
         raise Missing("This event was deleted.", code="not_found")
     return event

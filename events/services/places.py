@@ -4,12 +4,11 @@ Events and dates change with their place, for calendars, feeds and sitemaps. The
 is saved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, ProtectedError, Q, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import ProtectedError, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,7 +18,7 @@ from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.exceptions import InvalidField, Missing, NotPossible
 from events.formatting import format_count, format_seats
 from events.journal import follow_events
-from events.models import NO_PLACE, Event, Occurrence, Place
+from events.models import NO_PLACE, Event, Occurrence, Place, count_capacity
 
 Fields = Mapping[str, Any]
 COLUMNS = (
@@ -43,6 +42,8 @@ def create_place(*, fields: Fields, by: User | None) -> Place:
 def find_or_make_place(text: str, *, by: User | None) -> Place:
     """Return the place with this text, in sight. Make it if there is none."""
     found = find_or_build_place(text)
+    if not found._state.adding and not lock_places([found.pk]):  # somebody else just deleted it
+        raise Conflict
     if found._state.adding:
         try:
             return create_place(fields={"name": found.name, "address": found.address}, by=by)
@@ -122,15 +123,20 @@ def delete_place(*, place_id: int, seen: Seen | None = None, by: User) -> None:
         raise NotPossible(message, code="place_in_use") from None
 
 
+def lock_places(place_ids: Collection[int]) -> dict[int, Place]:
+    """Lock places after the dates and events that change with them: nobody deletes them or lowers their seats now."""
+    places = Place.objects.filter(pk__in=place_ids)
+    lock_rows(places)
+    return places.in_bulk()
+
+
 def lock_place(place_id: int) -> Place:
     """Lock what changes with a place in the order in which an event is saved: its own dates, its events, the place."""
     lock_rows(Occurrence.objects.filter(place=place_id))
     lock_rows(Event.objects.filter(place=place_id))
-    lock_rows(Place.objects.filter(pk=place_id))
-    place = Place.objects.filter(pk=place_id).first()
-    if place is None:
+    if not (locked := lock_places([place_id])):
         raise Missing("This place was deleted.", code="not_found")
-    return place
+    return locked[place_id]
 
 
 def apply_changes(place: Place, fields: Fields) -> None:
@@ -166,7 +172,11 @@ def refuse_too_many_seats(place: Place, seats: int, field: str) -> None:
 
 
 def refuse_too_few_seats(place: Place, there: list[Place], field: str = "seats") -> None:
-    """Raise InvalidField if an upcoming date of these places has more seats than this one."""
+    """Raise InvalidField if an upcoming date of these places, or a series there, has more seats than this one."""
+    series = Event.objects.filter(place__in=there, is_recurring=True).order_by("-maximum_event_capacity").first()
+    if series and place.seats is not None and series.maximum_event_capacity > place.seats:
+        has = f"{series.name} has {format_seats(series.maximum_event_capacity)}"
+        raise InvalidField(field, f"{has}, and {place.name} {place.seats}. Lower them first.")
     most = list_upcoming_dates(there).order_by("-most").first()
     if most and place.seats is not None and most.most > place.seats:
         message = f"{most.event.name} has {format_seats(most.most)}, and {place.name} {place.seats}. Lower them first."
@@ -176,4 +186,4 @@ def refuse_too_few_seats(place: Place, there: list[Place], field: str = "seats")
 def list_upcoming_dates(places: list[Place]) -> QuerySet[Any]:
     here = Q(place__in=places) | Q(place=None, event__place__in=places)
     dates = Occurrence.objects.filter(here, starts_at__gt=timezone.now(), status=Occurrence.Status.SCHEDULED)
-    return dates.annotate(most=Coalesce(F("seats"), F("event__maximum_event_capacity"))).select_related("event")
+    return dates.annotate(most=count_capacity()).select_related("event")

@@ -64,7 +64,7 @@ class OrderLine(models.Model):
 
         Dates that have begun stay where they were when their event goes elsewhere (`events.journal.keep_place`).
         """
-        return self.booking.occurrence.venue.text
+        return str(self.booking.occurrence.venue.text)
 
     @property
     def new_place(self) -> str | None:

@@ -25,6 +25,7 @@ from events.journal import Cause, Kind, Room, Source
 from events.models import DateChange, Event, Occurrence, Place, Setting
 from events.recurrence import Span
 from events.selectors import find_date, find_moved_date
+from events.services.places import lock_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ def refuse_changed_date(event_id: int, when: date | datetime) -> None:
 def change_locked_date(occurrence: Occurrence, change_request: DateChangeRequest, by: User) -> DateChange:
     """Change a date that is locked with its orders."""
     terms = change_request.terms
+    if change_request.room:
+        lock_room(occurrence, change_request.room)
     new, room = get_new_setting(occurrence, change_request), get_new_room(occurrence, change_request.room)
 
     def write() -> None:
@@ -109,6 +112,14 @@ def change_locked_date(occurrence: Occurrence, change_request: DateChangeRequest
         return read_newest([occurrence.pk])[occurrence.pk]
     (change,), _ = change_dates({occurrence: new}, terms=terms, by=by, write=write)
     return change
+
+
+def lock_room(date: Occurrence, changes: Mapping[str, Any]) -> None:
+    """Lock the event of a locked date, then its place, so that the place has as many seats until this is done."""
+    lock_rows(Event.objects.filter(pk=date.event_id))
+    date.event = Event.objects.select_related("place").get(pk=date.event_id)
+    place = get_place(changes["place"]) if "place" in changes else date.venue
+    lock_places([place.pk])
 
 
 def get_new_setting(date: Occurrence, change_request: DateChangeRequest) -> Setting | None:
@@ -152,6 +163,14 @@ def refuse_other_number(date: Occurrence, place: Place, capacity: int) -> None:
     taken = count_taken_seats([date.pk], timezone.now()).get(date.pk, 0)
     if capacity < min(taken, date.capacity):
         raise over_capacity(f"{format_seats_are(taken)} taken on {format_day(date.starts_at)}.", f"At least {taken}.")
+
+
+def refuse_full_place(date: Occurrence) -> None:
+    """Raise NotPossible (`over_capacity`) if the place of a canceled date has fewer seats than the date by now."""
+    place = lock_places([date.venue.pk])[date.venue.pk]
+    if place.seats is not None and date.capacity > place.seats:
+        has = f"{place.name} has {format_seats(place.seats)}, and this date {date.capacity}."
+        raise over_capacity(has, "Lower the seats of its event first.")
 
 
 def over_capacity(sentence: str, limit: str) -> NotPossible:

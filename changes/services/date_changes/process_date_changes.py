@@ -22,7 +22,7 @@ from bookings.services.event_dates import refuse_clash
 from changes.models import Entitlement
 from changes.selectors.date_changes import NOTICE_DUE
 from changes.services.date_changes.affected import list_sold_lines, refuse_other_people
-from changes.services.date_changes.begin_date_change import DateChangeRequest, change_locked_date
+from changes.services.date_changes.begin_date_change import DateChangeRequest, change_locked_date, refuse_full_place
 from changes.services.date_changes.change_dates import Terms, list_waiting, tell_waiting_lists
 from changes.services.date_changes.choices import (
     Outcome,
@@ -246,6 +246,7 @@ def restore_date(*, event_id: int, when: date | datetime, digest: str | None = N
         lock_rows(Event.objects.filter(pk=event_id))  # as moves of dates do
         span = Span(occurrence.starts_at, occurrence.ends_at)
         refuse_clash(occurrence, span, advice="Cancel or move that one first.")
+        refuse_full_place(occurrence)
         take_back_notices([occurrence.pk])
         unheard = read_known_times([occurrence.pk])
         told = [rows[-1] for rows in list_by_line(filter_told([occurrence.pk])) if rows[-1].line_id not in unheard]

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import process_time
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -136,7 +135,7 @@ def test_hostile_texts_are_cut_and_shown_as_texts(as_admin):
     assert (len(event.description), event.place.text) == (10_000, "x" * 300)
 
 
-def test_500_events_are_imported_in_5_seconds(as_admin):
+def test_500_events_are_imported_at_once(as_admin):
     start = f"DTSTART:{in_weeks(1):{UTC_TIME}}"
     text = calendar(
         *[
@@ -145,13 +144,10 @@ def test_500_events_are_imported_in_5_seconds(as_admin):
         ]
     )
     preview = json_of(post(as_admin, text))
-    began = process_time()
 
     made = json_of(post(as_admin, text, digest=preview["digest"]))
 
-    took = process_time() - began
     assert (len(made["events"]), Event.objects.count()) == (500, 500)
-    assert took < 5
 
 
 def test_the_command_says_what_it_made(tmp_path: Path, capsys):

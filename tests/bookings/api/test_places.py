@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from charityshop.audit import entries_about
-from events.models import Event, Place
-from tests.bookings.events import create_event, save
+from events.models import Event, Occurrence, Place
+from tests.bookings.events import cancel_date, create_event, json_time, save
 from tests.support.factories import EventFactory, OccurrenceFactory, PlaceFactory, in_days
 
 KETTLE = "Copper Kettle Brewing, 12 Dock St"
@@ -212,6 +212,53 @@ def test_a_place_does_not_get_fewer_seats_than_its_dates(as_admin: APIClient) ->
     sentence = "Draft has 24 seats, and Copper Kettle Brewing 23. Lower them first."
     assert answer.json()["errors"] == {"seats": [sentence]}
     assert put(as_admin, date.event.place, seats=24).status_code == 200
+
+
+def test_a_series_without_a_date_to_come_keeps_the_seats_that_it_gives_its_dates(as_admin: APIClient) -> None:
+    place = EventFactory(name="Draft", is_recurring=True, repeat_interval="weekly").place
+
+    answer = put(as_admin, place, seats=23)
+
+    sentence = "Draft has 24 seats, and Copper Kettle Brewing 23. Lower them first."
+    assert answer.json()["errors"] == {"seats": [sentence]}
+
+
+def test_a_canceled_date_is_not_brought_back_with_more_seats_than_its_place_has_by_now(as_admin: APIClient) -> None:
+    date = OccurrenceFactory()
+    cancel_date(date)
+    assert put(as_admin, date.event.place, seats=23).status_code == 200
+    path, start = f"/api/products/{date.event.public_id}", {"startTime": json_time(date.starts_at)}
+
+    answer = as_admin.post(f"{path}/unsnooze", start, format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "over_capacity"), answer.content
+    date.refresh_from_db()
+    assert not date.takes_place
+
+
+def test_an_event_gets_no_new_date_with_more_seats_than_its_place_has_by_now(as_admin: APIClient) -> None:
+    past = {"starts_at": in_days(-7), "ends_at": in_days(-7, hours=3)}
+    event = OccurrenceFactory(event=EventFactory(**past), **past).event
+    assert put(as_admin, event.place, seats=23).status_code == 200
+
+    path, later = f"/api/products/{event.public_id}", {"startTime": in_days(7), "endTime": in_days(7, hours=3)}
+
+    assert as_admin.put(path, {"description": "Bring dice"}, format="json").status_code == 200
+    answer = as_admin.put(path, {name: json_time(value) for name, value in later.items()}, format="json")
+
+    sentence = "Copper Kettle Brewing has 23 seats. Enter 23 or fewer."
+    assert (answer.status_code, answer.json().get("errors")) == (400, {"maximumEventCapacity": [sentence]})
+
+
+def test_an_event_has_no_more_seats_than_the_own_place_of_one_of_its_dates(as_admin: APIClient) -> None:
+    date = OccurrenceFactory(place=PlaceFactory(name="Attic", address="", seats=24))
+
+    answer = save(as_admin, date.event, maximumEventCapacity=25)
+
+    (sentence,) = answer.json()["errors"]["maximumEventCapacity"]
+    assert sentence.endswith(" is at Attic, which has 24 seats. Give it its own number first.")
+    Occurrence.objects.update(seats=24)
+    assert save(as_admin, date.event, maximumEventCapacity=25).status_code == 200
 
 
 def test_a_place_that_was_never_used_can_be_deleted_and_no_other(as_admin: APIClient) -> None:
