@@ -299,7 +299,7 @@ class Occurrence(Changed):
     ends_at = models.DateTimeField()
     status = models.CharField(max_length=9, choices=Status, default=Status.SCHEDULED)
     place = models.ForeignKey(
-        Place, on_delete=models.PROTECT, null=True, blank=True, related_name="+", help_text="Empty: the event's."
+        Place, on_delete=models.PROTECT, null=True, blank=True, related_name="dates", help_text="Empty: the event's."
     )
     seats = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: as many as the event has.")
 

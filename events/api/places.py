@@ -78,6 +78,7 @@ class PlaceSerializer(PlaceFields):
     contactEmail = serializers.CharField(source="contact_email")  # type: ignore[assignment]  # it may be empty
     text = serializers.CharField(help_text="Name and address on one line: the `eventLocation` of its events.")
     events = serializers.IntegerField(source="event_count", help_text="How many events are at it.")
+    dates = serializers.IntegerField(source="date_count", help_text="How many dates are there while their event isn't.")
 
 
 class PlaceListSerializer(serializers.Serializer[Any]):
@@ -110,7 +111,9 @@ class MergeForm(SeenForm):
 class PlaceViewSet(viewsets.GenericViewSet[Place]):
     permission_classes = [IsShopAdmin]
     serializer_class = PlaceSerializer
-    queryset = Place.objects.annotate(event_count=Count("events"))
+    queryset = Place.objects.annotate(
+        event_count=Count("events", distinct=True), date_count=Count("dates", distinct=True)
+    )
     lookup_field = "public_id"
 
     @extend_schema(operation_id="places_list", responses={200: PlaceListSerializer})

@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                 ('starts_at', models.DateTimeField(db_index=True)),
                 ('ends_at', models.DateTimeField()),
                 ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('canceled', 'Canceled'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),
-                ('place', models.ForeignKey(blank=True, help_text="Empty: the event's.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='events.place')),
+                ('place', models.ForeignKey(blank=True, help_text="Empty: the event's.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='dates', to='events.place')),
                 ('seats', models.PositiveIntegerField(blank=True, help_text='Empty: as many as the event has.', null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='occurrences', to='events.event')),
             ],

@@ -111,6 +111,7 @@ export function aPlace(over: Partial<Place> = {}): Place {
     contactEmail: "",
     hidden: false,
     events: 1,
+    dates: 0,
     ...over,
   }
 }

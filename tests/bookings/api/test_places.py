@@ -119,11 +119,13 @@ def test_staff_list_places_by_name_with_what_is_there(as_admin: APIClient) -> No
             "_id": Place.objects.get(name="Attic").public_id, "name": "Attic", "address": "", "text": "Attic",
             "seats": 16, "taxRate": 0.0825, "stepFree": False, "accessibleToilet": False, "quietCorner": False,
             "parking": False, "accessNote": "", "contactEmail": "", "hidden": True, "events": 0,
+            "dates": 0,
         },
         {
             "_id": kettle.public_id, "name": "Copper Kettle Brewing", "address": "12 Dock St", "text": KETTLE,
             "seats": None, "taxRate": None, "stepFree": False, "accessibleToilet": False, "quietCorner": False,
             "parking": False, "accessNote": "", "contactEmail": "", "hidden": False, "events": 1,
+            "dates": 0,
         },
     ]  # fmt: skip
 
@@ -282,7 +284,7 @@ def test_events_and_dates_follow_when_places_are_merged(as_admin: APIClient) -> 
 
     answer = merge(as_admin, place, into)
 
-    assert (answer.json()["_id"], answer.json()["events"]) == (into.public_id, 1)
+    assert (answer.json()["_id"], answer.json()["events"], answer.json()["dates"]) == (into.public_id, 1, 1)
     date.refresh_from_db()
     place.refresh_from_db()
     assert (get_seen(as_admin, event), date.venue) == ((KETTLE, KETTLE), into)

@@ -4888,6 +4888,8 @@ export interface components {
             text: string;
             /** @description How many events are at it. */
             events: number;
+            /** @description How many dates are there while their event isn't. */
+            dates: number;
         };
         /** @description The fields to change. Missing ones keep their values. */
         PlaceChangesFormRequest: {

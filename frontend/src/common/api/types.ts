@@ -191,4 +191,4 @@ export type ApiErrorBody = Schemas["ApiErrorBody"] & {
 /** Where events are, as staff see it. */
 export type Place = Schemas["Place"]
 /** The fields of a place that staff edit. */
-export type PlaceForm = Omit<Place, "_id" | "text" | "events">
+export type PlaceForm = Omit<Place, "_id" | "text" | "events" | "dates">

@@ -41,7 +41,7 @@ export function MergePlace({ place, others, onClose }: MergePlaceProps) {
       />
       {chosen && (
         <ul className="grid list-disc gap-1 pl-5">
-          <li>{`${counted(place.events, "event")} with all dates: then at ${chosen.text}, with what that place says about access, seats and sales tax.`}</li>
+          <li>{`${counted(place.events, "event")} with all dates${place.dates > 0 ? ` and ${counted(place.dates, "date")} of other events` : ""}: then at ${chosen.text}, with what that place says about access, seats and sales tax.`}</li>
           <li>{`${place.text} is hidden. What was written to it isn't copied.`}</li>
           <li>Paid orders stay as they are.</li>
           <li>This can't be undone.</li>

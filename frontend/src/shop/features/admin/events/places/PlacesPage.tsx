@@ -5,6 +5,7 @@ import { deletePlaceMutation, placesQuery, updatePlaceMutation } from "~/shop/qu
 import { cut, RowAction } from "~/shop/features/admin/table/cells"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
 import { Page } from "~/shop/layout/Page"
+import { counted } from "~/common/lib/text"
 import { accessText } from "~/shop/shared/accessText"
 import { shop } from "~/shop/state/shop"
 import { change, seen } from "~/common/lib/changes"
@@ -80,7 +81,11 @@ const columns: readonly Column<Place>[] = [
     className: "text-ink-2",
     cell: (place) => <Cut text={accessText(place) || place.accessNote || "Nothing said"} className="xl:max-w-72" />,
   },
-  { label: "Events", right: true, cell: ({ events }) => events },
+  {
+    label: "Events",
+    right: true,
+    cell: ({ events, dates }) => (dates > 0 ? `${events} and ${counted(dates, "date")}` : events),
+  },
 ]
 
 const Cut = ({ text, className = "" }: { text: string; className?: string }) => (
@@ -90,7 +95,7 @@ const Cut = ({ text, className = "" }: { text: string; className?: string }) => 
 )
 
 function PlaceActions({ place, others }: { place: Place; others: readonly Place[] }) {
-  const { _id: id, text, hidden, events } = place
+  const { _id: id, text, hidden, events, dates } = place
   const { mutate: update } = useMutation({
     ...updatePlaceMutation,
     meta: { ...updatePlaceMutation.meta, loud: true },
@@ -119,7 +124,7 @@ function PlaceActions({ place, others }: { place: Place; others: readonly Place[
           removes={!hidden}
           onClick={() => update({ id, ...change(place, { hidden: !hidden }) })}
         />
-        {events === 0 && (
+        {events + dates === 0 && (
           <ConfirmButton
             opener={(open) => <MenuAction icon={Trash2} label="Delete" of={text} removes onClick={open} />}
             title={`Delete ${text}?`}

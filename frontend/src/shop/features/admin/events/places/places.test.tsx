@@ -5,7 +5,7 @@ import { paths } from "~/shop/paths"
 import { aPlace, aUserInfo } from "~/testing/factories"
 import { answer, findRows, renderAt, requests } from "~/testing/browser"
 
-const cafe = aPlace({ seats: 24, taxRate: 0.08875, stepFree: true, parking: true, events: 3 })
+const cafe = aPlace({ seats: 24, taxRate: 0.08875, stepFree: true, parking: true, events: 3, dates: 1 })
 const twin = aPlace({ address: "", text: "Foam & Felt", events: 0 })
 const gone = aPlace({ name: "Copper Kettle", address: "12 Main St", text: "Copper Kettle, 12 Main St", hidden: true })
 
@@ -155,7 +155,7 @@ test("a merge says what it does before it is done", async () => {
   await visit.user.click(form.getByRole("button", { name: "Merge" }))
   expect((await form.findAllByText("Choose the place that stays."))[0]).toBeVisible()
   await visit.user.selectOptions(form.getByLabelText("Place that stays"), twin._id)
-  expect(form.getByText(/^3 events with all dates: then at Foam & Felt,/)).toBeVisible()
+  expect(form.getByText(/^3 events with all dates and 1 date of other events: then at Foam & Felt,/)).toBeVisible()
   expect(form.getByText(/^Foam & Felt, 5 Main Street is hidden\./)).toBeVisible()
   await visit.user.click(form.getByRole("button", { name: "Merge" }))
 
