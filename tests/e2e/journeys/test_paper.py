@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pypdfium2
 import pytest
@@ -11,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import (
     DESK,
+    VENUE_ZONE,
     Account,
     book,
     claim_seat,
@@ -131,3 +134,19 @@ def test_a_printed_list_has_its_headings_and_a_whole_frame(shop, visit, path, he
     expect(shown).to_have_text(headings, use_inner_text=True)
     frame = page.get_by_role("table").evaluate("table => getComputedStyle(table).borderTopRightRadius")
     assert shown.last.evaluate("th => getComputedStyle(th).borderTopRightRadius") == frame != "0px"
+
+
+def test_a_month_of_the_ledger_with_twelve_costs_is_one_sheet_that_says_whose_it_is(shop, visit):
+    today = f"{datetime.now(ZoneInfo(VENUE_ZONE)):%Y-%m-%d}"
+    client = Client(shop.url, session=staff_account(shop).session)
+    for number in range(12):
+        text = f"Ice and snacks for table {number}, bought at the corner store"
+        entry = {"kind": "cost", "date": today, "amount": 0.01, "text": text}
+        client.ask("POST", f"/api/ledger/{today[:7]}/entries", entry)
+    page = visit(DESK).page(f"/ledger/{today[:7]}")
+    expect(page.get_by_text("for table 11,").first).to_be_visible()
+
+    for paper in ("Letter", "A4"):
+        ((_, text),) = read_pages(print_page(page, paper))
+        for part in ("CardsforaCause", f"{shop.url}/ledger/{today[:7]}", "Carriedforward", "enteredby"):
+            assert part in text, paper

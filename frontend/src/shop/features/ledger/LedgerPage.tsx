@@ -11,7 +11,7 @@ import { isMonth } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
 import { balanceText, isBeside } from "~/shop/shared/giving/ledgerText"
-import { charity } from "~/shop/state/shop"
+import { charity, shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
@@ -106,10 +106,14 @@ function MonthView({ month }: { month: string }) {
   return (
     <Page title={`Our ledger: ${monthHeading(month)}`} heading={monthHeading(month)}>
       {/* Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox. */}
-      <div className="grid max-w-measure gap-5 print:block print:space-y-2">
+      <div className="grid max-w-measure gap-5 print:block print:max-w-none print:space-y-2">
         <Loaded query={query} what="this month" loading={<Skeleton className="h-96 rounded-card" />}>
           {(found) => (
             <>
+              <p className="hidden print:block">
+                {shop().name}: what we received, what it cost, and what we paid out to {charity()}.{" "}
+                {window.location.origin + paths.ledger(month)}
+              </p>
               <p>
                 {found.closedAt ? (
                   `Closed on ${formatDate(found.closedAt)}.`

@@ -17,7 +17,7 @@ export function LedgerLines({ month }: { month: LedgerMonth }) {
   const spends = ({ kind }: LedgerLine) => kind === "cost" || kind === "paid_out"
   const counted = lines.filter((line) => !isBeside(line))
   return (
-    <div>
+    <div className="print:text-[9pt] print:leading-tight">
       <Sum label="Carried in" amount={month.carriedIn} />
       <Lines lines={counted.filter((line) => !spends(line))} elsewhere={elsewhere} />
       <Sum label="Received" amount={month.received} />
@@ -34,7 +34,7 @@ export function LedgerLines({ month }: { month: LedgerMonth }) {
 
 function Sum({ label, amount, look }: { label: string; amount: number; look?: "total" }) {
   return (
-    <p className="flex items-baseline justify-between gap-x-4 border-b border-hair py-3 font-bold last:border-b-0">
+    <p className="flex items-baseline justify-between gap-x-4 border-b border-hair py-3 font-bold last:border-b-0 print:py-1">
       <span>{label}</span>
       <span className={clsx("money", look === "total" && "font-display text-xl font-normal")}>
         {balanceText(amount)}
@@ -48,7 +48,10 @@ function Lines({ lines, elsewhere }: { lines: readonly LedgerLine[]; elsewhere: 
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line._id} className="keep-together grid gap-1 border-b border-hair py-3 last:border-b-0">
+        <li
+          key={line._id}
+          className="keep-together grid gap-1 border-b border-hair py-3 last:border-b-0 print:block print:py-1"
+        >
           <Line line={line} elsewhere={elsewhere} />
         </li>
       ))}
@@ -82,11 +85,16 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
         <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       {!derived && (
-        <p className="[overflow-wrap:anywhere]">
+        <p className="[overflow-wrap:anywhere] print:me-3 print:inline">
           {text}, <span className="whitespace-nowrap">{formatDay(date)}</span>
         </p>
       )}
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      <p
+        className={clsx(
+          "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 print:inline-flex print:text-[9pt]",
+          derived && "no-print",
+        )}
+      >
         {derived ? "from the shop" : `entered by ${by ?? "staff"}`}
         {corrects && <Badge look="warning">Correction</Badge>}
         {corrected && <OtherMonth {...corrected}>of a line in {monthHeading(corrected.month)}</OtherMonth>}
@@ -102,7 +110,7 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
           target="_blank"
           rel="noopener"
           aria-label={`Receipt: ${text} (opens in a new tab)`}
-          className="block w-40 max-w-full"
+          className="no-print block w-40 max-w-full"
         >
           <Picture image={receipt} alt={`Receipt: ${text}`} sizes="10rem" className="rounded-art border border-hair" />
         </a>
@@ -113,7 +121,7 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
 
 function OtherMonth({ month, children }: { month: string; children: ReactNode }) {
   return (
-    <Link to={paths.ledger(month)} className="count inline-flex min-h-tap items-center underline">
+    <Link to={paths.ledger(month)} className="count inline-flex min-h-tap items-center underline print:min-h-0">
       {children}
     </Link>
   )
