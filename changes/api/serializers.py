@@ -160,7 +160,7 @@ class DateChangeSerializer(SparseSerializer):
 
     _id = serializers.CharField(source="change.public_id")
     product = serializers.CharField(source="change.occurrence.event.public_id")
-    startTime = UTCDateTimeField(source="change.was_start", help_text="Before the change.")
+    startTime = UTCDateTimeField(source="was.starts_at", help_text="Before the change.")
     kind = KindField(source="change.kind")
     to = UTCDateTimeField(source="change.to", required=False, help_text="The new start; left out for a canceled date.")
     place = serializers.CharField(
@@ -203,9 +203,9 @@ class StorySerializer(Serializer):
     )
     reason = serializers.CharField(source="change.reason")
     wasStart = UTCDateTimeField(source="change.was_start")
-    wasEnd = UTCDateTimeField(source="change.was_end")
-    nowStart = UTCDateTimeField(source="change.now_start")
-    nowEnd = UTCDateTimeField(source="change.now_end")
+    wasEnd = UTCDateTimeField(source="was.ends_at")
+    nowStart = UTCDateTimeField(source="now.starts_at")
+    nowEnd = UTCDateTimeField(source="now.ends_at")
     wasPlace = serializers.CharField(
         source="change.was_place.text", required=False, help_text="Left out if the place stays."
     )

@@ -1,5 +1,6 @@
 """The time zone data by which the stored dates were computed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
@@ -57,13 +58,23 @@ class ZoneChange(models.Model):
 
 
 def read_told_times(change: DateChange) -> tuple[Setting, Setting]:
-    """Return when a date was before and after a change, at the times on the clock that people were told.
+    """Return when a date was before and after a change, as `read_all_told_times`."""
+    return read_all_told_times([change])[0]
+
+
+def read_all_told_times(changes: Sequence[DateChange]) -> list[tuple[Setting, Setting]]:
+    """Return when dates were before and after these changes, at the times on the clock that people were told.
 
     The journal has the instants, at which clocks may show other times since the zone's rules changed. One query.
     """
+    zones = list(ZoneChange.objects.all())
+    return [get_told_times(change, zones) for change in changes]
+
+
+def get_told_times(change: DateChange, zones: Sequence[ZoneChange]) -> tuple[Setting, Setting]:
     was, now = change.was, change.now
-    if not ZoneChange.objects.filter(created_at__gt=change.at).exists():
+    before = [zone for zone in zones if zone.created_at <= change.at]
+    if len(before) == len(zones):
         return was, now
-    then = ZoneChange.objects.filter(created_at__lte=change.at).last()
-    rules = Rules(then.read_zone() if then else get_shop_zone(), get_shop_zone())
+    rules = Rules(before[-1].read_zone() if before else get_shop_zone(), get_shop_zone())
     return was.at(rules.keep_span(was.span)), now.at(rules.keep_span(now.span))

@@ -16,6 +16,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from bookings.services.events import roll_forward
 from changes.models import Entitlement, ZoneChange
+from changes.selectors.story import list_story
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.keep_wall_times import keep_wall_times
 from charityshop import audit
@@ -188,6 +189,9 @@ def test_a_choice_names_the_former_time_as_its_buyer_knew_it(
     (options,) = get_options(as_visitor, order)
     told = options["dateChange"]["startTime"], options["dateChange"]["to"]
     assert [read_clock(datetime.fromisoformat(at))[11:] for at in told] == ["19:00", "19:00"]
+    date.refresh_from_db()
+    entry = list_story(date)[-1]
+    assert [read_clock(each.starts_at)[11:] for each in (entry.was, entry.now)] == ["19:00", "19:00"]
     mails = [*delivered("moved_choice"), *delivered("guest_new_time"), *delivered("waiting_date_moved")]
     assert len(mails) == 3
     for message in mails:
