@@ -160,7 +160,7 @@ class DateChangeSerializer(SparseSerializer):
 
     _id = serializers.CharField(source="change.public_id")
     product = serializers.CharField(source="change.occurrence.event.public_id")
-    startTime = UTCDateTimeField(source="was.starts_at", help_text="Before the change.")
+    startTime = UTCDateTimeField(source="change.was_start", help_text="Before the change.")
     kind = KindField(source="change.kind")
     to = UTCDateTimeField(source="change.to", required=False, help_text="The new start; left out for a canceled date.")
     place = serializers.CharField(
@@ -202,7 +202,7 @@ class StorySerializer(Serializer):
         source="change.by.get_full_name", default=None, allow_null=True, help_text="null: the shop did it."
     )
     reason = serializers.CharField(source="change.reason")
-    wasStart = UTCDateTimeField(source="change.was_start")
+    wasStart = UTCDateTimeField(source="was.starts_at")
     wasEnd = UTCDateTimeField(source="was.ends_at")
     nowStart = UTCDateTimeField(source="now.starts_at")
     nowEnd = UTCDateTimeField(source="now.ends_at")

@@ -51,13 +51,13 @@ def move_clock(monkeypatch: pytest.MonkeyPatch, month: LedgerMonth) -> MoveClock
 
 
 @pytest.fixture
-def set_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[LedgerMonth], None]:
-    """Return a function that sets the clocks of the shop and of PayPal to the second day of a month."""
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that sets the clocks of the shop and of PayPal to a day of a month, the second one."""
     real_now = timezone.now
 
-    def move(month: LedgerMonth) -> None:
+    def move(month: LedgerMonth, day: int = 2) -> None:
         start = timezone.make_aware(datetime.combine(month.first_day, datetime.min.time()))
-        ahead = start + timedelta(hours=30) - real_now()
+        ahead = start + timedelta(days=day - 1, hours=6) - real_now()
         for module in (timezone, clock, reporting):
             monkeypatch.setattr(module, "now", lambda: real_now() + ahead)
 

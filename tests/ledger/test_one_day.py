@@ -215,7 +215,8 @@ def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came_
     """It was on the list of payments without an order until then. PayPal has it in the month in which it came."""
     set_time(before)
     order = create_order(buyer(), date)
-    pay_with_paypal(paypal, buyer(), create_order(buyer(), OccurrenceFactory(event__price="1.00")))  # names the payee
+    cheap = OccurrenceFactory(event__price="1.00", starts_at=date.starts_at, ends_at=date.ends_at)
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), cheap))  # names the payee
     names = {"custom_id": order["_id"], "invoice_id": order["_id"], "payee": {"merchant_id": "SIMMERCHANT01"}}
     theirs = paypal.control("orders", amount=f"{order['totalPrice']:.2f}", **names)["id"]
     paypal.approve(theirs)
