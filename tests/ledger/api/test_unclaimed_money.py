@@ -143,7 +143,7 @@ def test_two_of_staff_at_once_refund_it_once(paypal, admin):
 
 
 def test_a_refund_that_the_shop_learns_of_after_its_month_was_closed_is_of_the_next(paypal, staff, month, set_clock):
-    set_clock(month, day=20)  # upkeep asks about refunds of the last 30 days
+    set_clock(month, day=20)  # upkeep asks about refunds of the last 31 days
     payment = take(paypal)
     made = return_part(paypal, "5.00")
     set_clock(month.next)

@@ -116,7 +116,7 @@ def test_a_reversal_that_was_returned_waits_quietly_until_the_fee_of_its_payment
 
 
 def test_money_that_came_back_is_of_the_month_in_which_it_came(paypal, staff, buyer, month, set_clock):
-    set_clock(month, day=20)  # upkeep asks about refunds of the last 30 days
+    set_clock(month, day=20)  # upkeep asks about refunds of the last 31 days
     buy(paypal, buyer())
     paypal.control(f"refunds/{charge_back(paypal)}/undo")
     set_clock(month.next)

@@ -53,7 +53,7 @@ function QuestionsEditor({ event, stored, onClose }: QuestionsProps & { stored: 
           <div key={slot} className="grid gap-3 border-b border-hair pb-4">
             <TextField
               label={`Question ${slot}`}
-              optional
+              optional={!isFixed}
               hint={isFixed ? "It has answers. It can be ended, and not changed." : "“Do you need a deck?”"}
               maxLength={MAX_TEXT}
               readOnly={isFixed}
