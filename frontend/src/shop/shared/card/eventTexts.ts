@@ -13,7 +13,7 @@ export interface DateFacts {
   cardSet: string
   format: string
   /** How old guests have to be */
-  minAge?: number | null
+  minAge: number | null
   eventLocation: string
   /** Dollars per seat, without tax */
   price: number

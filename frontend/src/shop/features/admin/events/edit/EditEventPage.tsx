@@ -266,6 +266,7 @@ function CardPreview({ values, event, preview }: CardPreviewProps) {
       description: values.description,
       category: values.category,
       cardSet: values.cardSet,
+      minAge: Number(values.minAge) || null,
       format: values.format,
       eventLocation: values.eventLocation,
       price: priceOf(values.price) ?? 0,

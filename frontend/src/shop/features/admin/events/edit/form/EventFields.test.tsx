@@ -116,6 +116,7 @@ test.each([
   const { user } = openForm(anEvent({ minAge: 18 }))
   const field = await screen.findByRole("combobox", { name: "Ages" })
   expect(field).toHaveDisplayValue("18+")
+  expect(screen.getByText(/ · 18\+$/)).toBeInTheDocument() // on the card that shows how visitors see it
 
   await user.selectOptions(field, ages)
   await update(user)
