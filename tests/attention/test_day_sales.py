@@ -11,13 +11,13 @@ from charityshop.models import Retry
 from events.datetimes import get_shop_zone
 from events.formatting import format_day
 from events.models import Occurrence
-from orders.models import Order
 from outbox.models import Outgoing
 from payments.models import PaymentAlert
 from tests.ledger.ledger_calls import buy
 from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_test_order
 
 HOUR = timedelta(hours=1)
 
@@ -76,8 +76,8 @@ def test_on_a_day_without_sales_nobody_reads_anything(wanting):
     assert tell(morning()) == 0
 
 
-def test_test_orders_are_no_sales(sold, wanting):
-    Order.objects.update(is_test=True)
+def test_test_orders_are_no_sales(as_visitor, wanting):
+    create_test_order(as_visitor, OccurrenceFactory())
 
     assert tell(morning()) == 0
 
