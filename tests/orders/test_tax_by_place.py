@@ -1,5 +1,7 @@
 """Seats have the sales tax of their date's place: on every page, at the door, in carts with several rates, and back."""
 
+import csv
+import io
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import permutations
@@ -159,3 +161,21 @@ def test_a_sold_seat_keeps_the_tax_that_was_paid_when_its_place_gets_another_rat
 
     assert list_refunded_amounts(paypal) == ["23.98"]
     assert list_violations() == []
+
+
+def read_csv(answer: Any) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))
+
+
+def test_exports_have_the_tax_of_all_rates(as_admin, paid):
+    row, _ = read_csv(as_admin.get("/api/orders/export"))
+    assert (row["Sales tax"], row["Total"], row["Captured"]) == ("8.65", "68.59", "68.59")
+    month = f"{timezone.localdate():%Y-%m}"
+    journal = as_admin.get(f"/api/ledger/{month}/journal.csv").getvalue().decode()
+    public = as_admin.get(f"/ledger/{month}.csv").getvalue().decode()
+    year = read_csv(as_admin.get(f"/api/ledger/years/{month[:4]}.csv"))
+
+    assert (journal.count("Liabilities:Sales-Tax"), journal.count(",,8.65")) == (1, 1)
+    assert ",sales_tax,8.65," in public
+    rates = {each["Name"]: each["Total"] for each in year if each["Part"] == "sales tax by rate"}
+    assert rates == {"8.25 %": "1.65", "20 %": "4.00", "15 %": "3.00"}

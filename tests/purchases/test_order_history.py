@@ -16,7 +16,7 @@ from tests.changes.change_calls import POLICY, begin_cancel, post_change
 from tests.door.till_calls import TillClient, open_door
 from tests.orders.api_calls import create_order, get_order, list_booking_ids, pay_test_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, VoucherFactory
+from tests.support.factories import OccurrenceFactory, PlaceFactory, VoucherFactory
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
@@ -156,6 +156,18 @@ def test_discounted_seats_are_worth_their_list_price(as_visitor, paypal, receipt
     order = create_order(as_visitor, OccurrenceFactory(), seats=4, giftPrice=70, voucher="SPRING")
 
     assert f"fair market value of {value}" in get_note(as_visitor, pay_with_paypal(paypal, as_visitor, order))
+
+
+def test_seats_at_places_with_other_taxes_are_worth_their_price_with_these_taxes(as_visitor, paypal, receipts):
+    rates = (("Barge", "0.0825"), ("Fermata", "0.2"))
+    dates = [OccurrenceFactory(event__place=PlaceFactory(name=name, tax_rate=rate)) for name, rate in rates]
+    order = create_order(as_visitor, *dates, giftPrice=30)
+
+    note = get_note(as_visitor, pay_with_paypal(paypal, as_visitor, order))
+
+    assert (order["taxPrice"], order["totalPrice"]) == (6.78, 84.78)
+    assert "fair market value of $54.78." in note
+    assert note.endswith(": $30.00.")
 
 
 def test_shipping_is_no_gift(as_visitor, paypal, receipts, settings):
