@@ -29,6 +29,8 @@ export interface Round extends Omit<Schemas["Round"], "tables"> {
 /** Without `plannedRounds`, it has as many as are proposed: see `roundsOf`. */
 export interface Tournament extends Omit<Schemas["Tournament"], "rounds"> {
   rounds: Round[]
+  /** What players chose of questions that seat them together, as the pairing phone knows it. Nobody is shown it. */
+  answers?: Record<string, (number | null | undefined)[]> | null
 }
 
 /** What the writer enters, without its time. The `_id` of a new player has 24 hexadecimal digits. */

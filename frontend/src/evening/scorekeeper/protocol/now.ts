@@ -76,20 +76,44 @@ export interface PlayersOfPass {
 }
 
 export function countPlayers(known: Known, kept: KeptTables): PlayersOfPass[] {
+  const tickets = ticketsNow(known, kept)
+  return known.list.passes.map((pass) => ({
+    pass,
+    inside: insideOf(pass, known),
+    playing: tickets.filter(({ h }) => h === pass.h).length,
+  }))
+}
+
+/**
+ * Returns what each player with a ticket chose of the questions that seat people together; null if there are none.
+ * Guests take the seats of a ticket in turn.
+ */
+export function answersNow(known: Known, kept: KeptTables): NonNullable<Tournament["answers"]> | null {
+  const { questions = [], passes } = known.list
+  if (!questions.some(({ together }) => together)) return null
+  const tickets = ticketsNow(known, kept)
+  const chosen = passes.flatMap(({ h, answers = [] }) =>
+    tickets
+      .filter((ticket) => ticket.h === h)
+      .map(({ player }, seat) => [
+        player,
+        answers.filter((_, i) => questions[i]!.together).map((bySeat) => bySeat[seat]),
+      ]),
+  )
+  return Object.fromEntries(chosen) as NonNullable<Tournament["answers"]>
+}
+
+/** Returns who has which ticket, with those whom this phone added. */
+function ticketsNow(known: Known, kept: KeptTables): Pick<Ticket, "player" | "h">[] {
   const { tournament, tickets } = kept
   const { players } = tournamentNow(kept, { ...known, known })
   // What the shop didn't use is in the log, too.
   const isNew = ({ _id }: PlayerFact["fact"]) =>
     players.some((player) => player._id === _id) && !tickets.some(({ player }) => player === _id)
   const added = known.log.flatMap(({ entry }) =>
-    isPlayerOf(entry, tournament) && isNew(entry.fact) ? [entry.fact] : [],
+    isPlayerOf(entry, tournament) && isNew(entry.fact) ? [{ player: entry.fact._id, h: entry.fact.pass ?? "" }] : [],
   )
-  const hashes = [...tickets.map(({ h }) => h), ...added.map(({ pass }) => pass)]
-  return known.list.passes.map((pass) => ({
-    pass,
-    inside: insideOf(pass, known),
-    playing: hashes.filter((h) => h === pass.h).length,
-  }))
+  return [...tickets, ...added]
 }
 
 type PlayerFact = FactDraft & { fact: Extract<FactDraft["fact"], { kind: "player" }> }

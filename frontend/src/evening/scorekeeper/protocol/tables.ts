@@ -7,7 +7,7 @@ import type { Clock } from "~/evening/door/protocol/ports"
 import { highestAnswered } from "~/evening/door/protocol/state"
 import { makeSleeper } from "~/evening/door/protocol/sync"
 import { findUnused, type Unused } from "./again"
-import { countPlayers, tournamentNow, type KeptTables, type Ticket } from "./now"
+import { answersNow, countPlayers, tournamentNow, type KeptTables, type Ticket } from "./now"
 import type { Step } from "./steps"
 import { failureText } from "~/evening/door/failure"
 
@@ -183,7 +183,9 @@ export function openTables({ door, storage, network, clock, device }: Parts) {
       const tournament = now()
       const lease = tournament && { tables: tournament._id, generation: tournament.generation }
       if (!lease || !isWriter()) return []
-      return build(tournament).map((step) => ({ kind: "fact", ...lease, ...step }))
+      const known = door.known()
+      const answers = known && answersNow(known, store.get().kept!)
+      return build({ ...tournament, answers }).map((step) => ({ kind: "fact", ...lease, ...step }))
     })
     return rows !== null
   }

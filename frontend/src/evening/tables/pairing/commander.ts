@@ -3,10 +3,12 @@ import { meetingsIn, nextNumber } from "~/common/tables/facts"
 import { randomFrom, shuffle } from "~/common/tables/random"
 import { scorePlayers } from "~/common/tables/standings"
 import type { Pairing, Tournament } from "~/common/tables/types"
+import { differencesIn } from "./answers"
 
 const STARTS = 20
-const REPEAT = 1000
-const THREE = 100
+const REPEAT = 10 ** 6
+const THREE = 10 ** 5
+const POINT = 1000 // more than all answers of 64 players
 
 /** Returns the sizes of the tables; none for fewer than 3 players. */
 export function tableSizes(players: number): number[] {
@@ -22,7 +24,7 @@ type Seats = number[]
 
 /**
  * Seats players at tables in random order; who sits first starts. Looks for few repeats, few second tables of three, and
- * similar points: from each of 20 seeded starts, it swaps two players as long as that helps.
+ * similar points, then equal answers: from each of 20 seeded starts, it swaps two players as long as that helps.
  */
 export function seatTables(tournament: Tournament, ids: readonly string[]): Pairing {
   const random = randomFrom(tournament.seed, `round ${nextNumber(tournament)}`)
@@ -43,15 +45,16 @@ function costsOf(tournament: Tournament, ids: readonly string[]): (table: Seats)
   const tables = tournament.rounds.flatMap((round) => round.tables)
   const scores = scorePlayers(tournament)
   const meetings = meetingsIn(tournament.rounds)
-  const repeats = ids.map((one) => ids.map((other) => REPEAT * meetings(one, other)))
-  const points = ids.map((id) => (tournament.points ? scores.get(id)!.points : 0))
+  const differences = differencesIn(tournament)
+  const costs = ids.map((one) => ids.map((other) => REPEAT * meetings(one, other) + differences(one, other)))
+  const points = ids.map((id) => (tournament.points ? POINT * scores.get(id)!.points : 0))
   const threes = ids.map(
     (id) => THREE * tables.filter(({ players }) => players.length === 3 && players.includes(id)).length,
   )
   return (table) => {
     let [cost, least, most] = [0, Infinity, 0]
     for (const [seat, one] of table.entries()) {
-      for (let other = 0; other < seat; other++) cost += repeats[one]![table[other]!]!
+      for (let other = 0; other < seat; other++) cost += costs[one]![table[other]!]!
       if (table.length === 3) cost += threes[one]!
       least = Math.min(least, points[one]!)
       most = Math.max(most, points[one]!)

@@ -1,10 +1,10 @@
-/** The first round of a draft: who sits in which pod, and who sits across. */
+/** The first round of a draft: who sits in which pod. */
 import { type Random, shuffle } from "~/common/tables/random"
-import type { Pairing, Player } from "~/common/tables/types"
+import type { Player } from "~/common/tables/types"
 import { bookingNameOf } from "../names"
 import { podSizes } from "../pods"
 
-/** Deals players to pods, in the order of their seats. `spread`: guests of one booking sit in different pods, if possible. */
+/** Deals players to pods. `spread`: guests of one booking sit in different pods, if possible. */
 export function dealPods(players: readonly Player[], wholeRoom: boolean, spread: boolean, random: Random): string[][] {
   const sizes = podSizes(players.length, wholeRoom)
   const pods = sizes.map((): Player[] => [])
@@ -18,13 +18,4 @@ export function dealPods(players: readonly Player[], wholeRoom: boolean, spread:
     pod!.push(player)
   }
   return pods.map((pod) => shuffle(pod, random).map((player) => player._id))
-}
-
-/** In the first round, players meet who sit across from each other. The last of an odd pod has a bye. */
-export function pairAcross(pods: readonly string[][]): Pairing {
-  const tables = pods.flatMap((seats) => {
-    const half = Math.floor(seats.length / 2)
-    return seats.slice(0, half).map((id, i) => ({ players: [id, seats[i + half]!] }))
-  })
-  return { tables, bye: pods.find((seats) => seats.length % 2 === 1)?.at(-1) ?? null }
 }

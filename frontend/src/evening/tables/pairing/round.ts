@@ -4,8 +4,8 @@ import { podSizes, podsOf } from "~/evening/tables/pods"
 import { randomFrom } from "~/common/tables/random"
 import type { Pairing, Tournament } from "~/common/tables/types"
 import { seatTables, tableSizes } from "./commander"
-import { dealPods, pairAcross } from "./draft"
-import { pairAtRandom, pairByPoints } from "./swiss"
+import { dealPods } from "./draft"
+import { pairByPoints } from "./swiss"
 
 /**
  * Pairs the next round. Every phone with the same facts pairs the same. Returns null for too few players: 2 in a Swiss,
@@ -20,9 +20,11 @@ export function pairRound(tournament: Tournament, { spread = false } = {}): Pair
   if (format === "draft" && isFirst) {
     if (podSizes(ids.length, wholeRoom).length === 0) return null
     const players = tournament.players.filter((player) => ids.includes(player._id))
-    return pairAcross(dealPods(players, wholeRoom, spread, randomFrom(seed, "pods")))
+    const pods = dealPods(players, wholeRoom, spread, randomFrom(seed, "pods"))
+    const pairings = pods.map((pod) => pairByPoints(tournament, pod)) // opponents sit across from each other
+    const bye = pairings.find((pairing) => pairing.bye)?.bye ?? null
+    return { tables: pairings.flatMap(({ tables }) => tables), bye }
   }
-  if (isFirst) return pairAtRandom(ids, seed)
   const pods = format === "draft" && !wholeRoom ? podsOf(tournament) : []
   return pairByPoints(tournament, ids, new Map(pods.flatMap((seats, pod) => seats.map((id) => [id, pod]))))
 }

@@ -4,9 +4,10 @@
  */
 import findMatching from "edmonds-blossom-fixed"
 import { meetingsIn, nextNumber } from "~/common/tables/facts"
-import { randomFrom, shuffle } from "~/common/tables/random"
+import { randomFrom } from "~/common/tables/random"
 import { scorePlayers } from "~/common/tables/standings"
 import type { Pairing, Tournament } from "~/common/tables/types"
+import { differencesIn } from "./answers"
 
 // One repeat costs more than all gaps of 64 players together. Sums stay far below 2 ** 53, so they are exact.
 const BEST = 10 ** 12
@@ -16,18 +17,11 @@ const BYE_GAP = 10 ** 6
 const GAP = 10 ** 5
 const CHANCE = 1000
 
-/** Pairs the first round of a Swiss at random. The last of an odd number has a bye. */
-export function pairAtRandom(ids: readonly string[], seed: number): Pairing {
-  const order = shuffle(ids, randomFrom(seed, "round 1"))
-  const bye = order.length % 2 === 1 ? order.pop()! : null
-  const half = order.length / 2
-  return { tables: order.slice(0, half).map((id, i) => ({ players: [id, order[i + half]!] })), bye }
-}
-
 /**
- * Pairs the players of a later round: the fewest repeats, then the smallest gaps in points. `podOf` are the pods of a
- * draft, which players leave only if somebody would have no opponent. Of an odd number, one of those who had the fewest
- * byes has a bye, and one with few points.
+ * Pairs the players: the fewest repeats, then the smallest gaps in points; in the first round, the most equal answers.
+ * What is left to choose is chosen at random.
+ * `podOf` are the pods of a draft, which players leave only if somebody would have no opponent. Of an odd number, one of
+ * those who had the fewest byes has a bye, and one with few points.
  */
 export function pairByPoints(tournament: Tournament, ids: string[], podOf = new Map<string, number>()): Pairing {
   const { seed, rounds } = tournament
@@ -35,12 +29,13 @@ export function pairByPoints(tournament: Tournament, ids: string[], podOf = new 
   const pointsOf = (id: string) => scores.get(id)!.points
   const meetings = meetingsIn(rounds)
   const number = nextNumber(tournament)
+  const differences = number === 1 ? differencesIn(tournament) : () => 0
 
   function costOf(one: string, other: string): number {
     const gap = pointsOf(one) - pointsOf(other)
     const crossing = podOf.get(one) === podOf.get(other) ? 0 : CROSSING
     const chance = Math.floor(randomFrom(seed, `${number} ${one} ${other}`)() * CHANCE)
-    return crossing + REPEAT * meetings(one, other) + GAP * gap ** 2 + chance
+    return crossing + REPEAT * meetings(one, other) + GAP * (gap ** 2 + differences(one, other)) + chance
   }
 
   const edges = ids.flatMap((one, i) =>

@@ -66,6 +66,12 @@ function QuestionsEditor({ event, stored, onClose }: QuestionsProps & { stored: 
               readOnly={isFixed}
               {...form.field(`choices${slot}`)}
             />
+            <CheckboxField
+              label={`Seat the same answers to question ${slot} together`}
+              hint="In the first round and at Commander, where points and former opponents leave a choice."
+              disabled={isFixed}
+              {...form.field(`together${slot}`)}
+            />
             {isFixed && (
               <CheckboxField
                 label={`End question ${slot}`}
