@@ -95,6 +95,9 @@ export class FakeServer {
   sold = 0
   private readonly time: VirtualTime
 
+  /** Control: what the event asks its guests. */
+  questions: NonNullable<GuestList["questions"]> = []
+
   constructor(time: VirtualTime, passes: Pass[]) {
     this.time = time
     this.passes = passes
@@ -221,6 +224,7 @@ export class FakeServer {
       ...(!this.noTills.has(device) && { left: this.isOver() ? 0 : Math.max(0, this.free), drawer: this.drawer }),
       ...(!this.noTills.has(device) && !this.isOver() && { payUrl: `https://shop.invalid/product/1#door=${device}` }),
       allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
+      ...(this.questions.length > 0 && { questions: this.questions }),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>
         entry.kind === "in"

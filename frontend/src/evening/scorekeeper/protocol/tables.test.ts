@@ -105,6 +105,24 @@ test("Two rounds are played without a connection, and reach the shop when it is 
   expect(unsent(ana.phone.door.get().log)).toEqual([])
 })
 
+test("Equal answers of guests sit together, whichever seat of a ticket gave them, without a connection too", async () => {
+  const asked = passes()
+  const chosen = [[0], [1], [1], [0], [2, 2]] // by seat: Maya and her guest
+  const inside = asked.map((pass, i): Pass => ({ ...pass, answers: [pass.seats === 2 ? [0, 1] : [0], chosen[i]!] }))
+  const { ana, server, time, pair } = await openTournament(inside)
+  const choices = ["casual", "strong", "new"]
+  server.questions = [false, true].map((together) => ({ text: "Which bracket?", choices, together }))
+  await time.advance(30_000)
+  ana.phone.isOnline = false
+
+  await pair(ana)
+
+  const { rounds, players } = ana.tables.now()!
+  const nameOf = (id: string) => players.find(({ _id }) => _id === id)!.name
+  const pairs = rounds[0]!.tables.map((table) => table.players.map(nameOf).toSorted().join(" and "))
+  expect(pairs.toSorted()).toEqual(["Ana A. and Dina D.", "Bea B. and Cleo C.", "Maya R. and Maya R. +1"])
+})
+
 test("Two taps pair one round", async () => {
   const { ana, after, stored, time } = await openTournament()
   const tap = () => ana.tables.enter((now) => pairNext(now, false))
