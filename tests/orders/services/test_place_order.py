@@ -52,6 +52,7 @@ def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
                 "description": "Three boosters.",
                 "price": 12.0,
                 "eventLocation": "Copper Kettle Brewing, 12 Dock St",
+                "minAge": None,
                 "refundPolicy": {"refund": "full", "untilHours": 24, "feePerSeat": 0.0},
                 "bookings": [
                     {
